@@ -1,7 +1,7 @@
 /**
  * Random functions that mix numbers with arrays of NumPy: loops over numbers, typed arrays and rows around calls of `np`
  * and `nn`, numbers from arrays that steer branches, indices and loops, arrays of NumPy that loops and branches carry,
- * objects and lists that hold both, helpers that take and give both, and errors half way.
+ * objects and lists that hold both, helpers that take and give both, errors half way, and what stands beside a number.
  */
 import fc from 'fast-check';
 
@@ -9,6 +9,8 @@ type Draw = (max: number) => number;
 
 export interface NumpyProgram {
   readonly text: string;
+  /** The same function with something beside its number. */
+  readonly withAux: string;
   readonly x: number;
   readonly v: readonly number[];
   readonly xs: readonly number[];
@@ -166,7 +168,10 @@ class Programs {
     }
   }
 
-  block(scope: Scope, count: number): string {
+  private block = (scope: Scope, count: number): string => this.blockIn(scope, count)[0];
+
+  /** A block, and what is in scope at its end. */
+  private blockIn(scope: Scope, count: number): readonly [string, Scope] {
     const lines: string[] = [];
     let inside = scope;
     for (let k = 0; k < count; k++) {
@@ -174,7 +179,28 @@ class Programs {
       lines.push(line);
       inside = next;
     }
-    return lines.join('\n');
+    return [lines.join('\n'), inside];
+  }
+
+  /** What stands beside a number. */
+  private beside(scope: Scope): string {
+    const part = (): string => {
+      switch (this.draw(6)) {
+        case 0:
+          return this.real(scope, 1);
+        case 1:
+          return this.pick(scope.floats);
+        case 2:
+          return this.pick(scope.matrices);
+        case 3:
+          return `[${this.vector(scope, 1)}, ${this.pick(scope.reals)}]`;
+        case 4:
+          return `${this.pick(scope.vectors)}.${this.pick(['shape', 'tolist()'])}`;
+        default:
+          return this.vector(scope, 1);
+      }
+    };
+    return this.chance(4) ? part() : `{ k: ${part()}, l: ${part()}, m: { s, n: ${part()} } }`;
   }
 
   private statement(scope: Scope): readonly [string, Scope] {
@@ -252,7 +278,7 @@ class Programs {
     }
   }
 
-  program(): string {
+  program(): Pick<NumpyProgram, 'text' | 'withAux'> {
     const scope: Scope = {
       reals: ['x', 's'],
       vectors: ['v', 'p.w', 'constant'],
@@ -262,8 +288,10 @@ class Programs {
       open: { reals: ['s'], vectors: [] },
       loops: 0,
     };
-    const body = this.block(scope, 3 + this.draw(4));
-    return `
+    const [body, inside] = this.blockIn(scope, 3 + this.draw(4));
+    const number = `s + ${this.real(scope, 2)} + np.dot(v, p.w) * x`;
+    const aux = this.beside(inside);
+    const moduleOf = (result: string) => `
 import { stopGradient } from 'delta-tape';
 import * as np from 'delta-tape/numpy';
 import * as nn from 'delta-tape/nn';
@@ -281,9 +309,10 @@ export function f(x: number, v: np.NDArray, xs: Float64Array, p: { w: np.NDArray
   a[1] = x;
   let s = 0.1;
 ${body}
-  return s + ${this.real(scope, 2)} + np.dot(v, p.w) * x;
+  return ${result};
 }
 `;
+    return { text: moduleOf(number), withAux: moduleOf(`[${number}, ${aux}]`) };
   }
 }
 
@@ -291,5 +320,5 @@ export const numpyPrograms: fc.Arbitrary<NumpyProgram> = fc.gen().map((g) => {
   const draw: Draw = (max) => g(fc.nat, { max });
   const real = () => draw(24) / 10 - 1.163;
   const three = () => [real(), real(), real()];
-  return { text: new Programs(draw).program(), x: real(), v: three(), xs: three() };
+  return { ...new Programs(draw).program(), x: real(), v: three(), xs: three() };
 });

@@ -3,6 +3,7 @@
  * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out.
  */
 import { appendFileSync } from 'node:fs';
+import { inspect, types } from 'node:util';
 import { valueAndGrad } from 'delta-tape';
 import type { CompiledAnswer } from '../../src/plain/runtime/compiled/compiled-function.js';
 import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
@@ -12,10 +13,11 @@ import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
 import { blocks, isBlock } from '../../src/core/block.js';
 import { flatten } from '../../src/core/trees/tree.js';
 import { inputsWithBlocks } from '../../src/derivatives/argument-shapes.js';
+import { outputShapeWithBlocks } from '../../src/derivatives/output-reals.js';
 
 type F = (...args: never[]) => unknown;
 /** What compiled code answers, not compared. */
-export const { answer, at, ready, recorded } = compiled;
+export const { answer, at, ready, recorded, withAux } = compiled;
 const none = (): null => null;
 const nothing = (): undefined => undefined;
 
@@ -64,7 +66,13 @@ export function difference(
 /** What comes of something when compiled code answers nothing. */
 export function withoutCompiled<T>(work: () => T): T {
   const before = { ...compiled };
-  Object.assign(compiled, { answer: none, ready: none, at: none, recorded: nothing });
+  Object.assign(compiled, {
+    answer: none,
+    ready: none,
+    at: none,
+    withAux: none,
+    recorded: nothing,
+  });
   try {
     return work();
   } finally {
@@ -102,6 +110,52 @@ export const compared: typeof answer = (f, args, wrt) => {
   return found;
 };
 
+/** What is wrong with what stands beside a number; null if it is what a run gives. */
+export function differenceBeside(
+  found: CompiledAnswer,
+  f: F,
+  args: readonly unknown[],
+  wrt: Parameters<typeof answer>[2],
+  tolerance = 1e-10,
+): string | null {
+  const expected = withoutCompiled(() =>
+    (valueAndGrad as unknown as (f: F, options: object) => (...args: unknown[]) => Beside)(f, {
+      wrt,
+      aux: true,
+    })(...args),
+  );
+  const number = (...given: never[]) => (f(...given) as readonly unknown[])[0];
+  const [own, others] = [found.aux!.tree, expected.aux].map(inText);
+  if (own !== others) return `beside the number ${own}, not ${others}`;
+  return withoutCompiled(() => difference(found, number, args, wrt, tolerance));
+}
+
+interface Beside {
+  readonly aux: unknown;
+}
+
+/** A tree as text, with what its arrays of NumPy hold. What is recorded has another class. */
+function inText(tree: unknown): string {
+  const shape = outputShapeWithBlocks(tree);
+  const text = (of: unknown): unknown => {
+    if (!isBlock(of)) return of;
+    const { dtype, shape, constructor } = of as unknown as Record<string, unknown>;
+    const kind = [types.isProxy(of), dtype, (constructor as { name: string }).name];
+    return [...kind, shape, elementsOf([of])].join(' ');
+  };
+  return inspect(shape.rebuild(shape.reals.map(text)), { depth: 9, maxArrayLength: null });
+}
+
+/** `withAux`, compared. */
+export const comparedWithAux: typeof withAux = (f, args, wrt) => {
+  const found = withAux(f, args, wrt);
+  if (found === null) return null;
+  const complaint = differenceBeside(found, f, args, wrt);
+  log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
+  if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
+  return found;
+};
+
 /** `at`, with derivatives that are compared. */
 export const comparedAt: typeof at = (f, args, wrt) => {
   const found = at(f, args, wrt);
@@ -118,4 +172,5 @@ calls.untilReady = 1;
 compiled.ready = none;
 compiled.answer = isOff ? none : compared;
 compiled.at = isOff ? none : comparedAt;
+compiled.withAux = isOff ? none : comparedWithAux;
 if (isOff) compiled.recorded = nothing;

@@ -138,21 +138,22 @@ class Lowering extends Statements {
     return this.formed(shape, name, leaf, [], { outside: { of: 'argument', which: k } });
   }
 
-  /** The form of a result, whose parts are added to what the function yields. */
-  private resultOf(of: Meaning, yields: Value[], node: Node): ResultForm {
-    if (of.tag === 'optional') return this.resultOf(this.sure(of), yields, node);
-    if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node);
+  /** The form of a result, whose parts are added to what the function yields. Values of the host may stand beside a number. */
+  private resultOf(of: Meaning, yields: Value[], node: Node, isBeside = false): ResultForm {
+    if (of.tag === 'optional') return this.resultOf(this.sure(of), yields, node, isBeside);
+    if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node, isBeside);
     if (of.tag === 'record') this.given.push(of);
     if (of.tag === 'record' && of.isGrowing === true)
-      return this.resultOf(this.copied('number[]', of, node), yields, node);
+      return this.resultOf(this.copied('number[]', of, node), yields, node, isBeside);
     if (of.tag === 'record' && of.from === undefined && of.rest === undefined) {
-      const parts = [...of.slots].map(
-        ([name, slot]) => [name, this.resultOf(this.read(slot, node), yields, node)] as const,
-      );
+      const hasAux = of.isTuple && of.slots.size === 2 && yields.length === 0;
+      const parts = [...of.slots].map(([name, slot], k) => {
+        const isAux = isBeside || (hasAux && k === 1);
+        return [name, this.resultOf(this.read(slot, node), yields, node, isAux)] as const;
+      });
       return of.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts);
     }
-    if (of.tag === 'value')
-      return yields.push(of.value.type === 'host' ? this.realOf(of.value) : of.value) - 1;
+    if (of.tag === 'value') return yields.push(isBeside ? of.value : this.realIn(of.value)) - 1;
     if (of.tag === 'nothing' && of.isNull !== true) return null;
     return this.refuse(
       node,

@@ -25,6 +25,9 @@ export abstract class HostValues extends Optionals {
 
   /** The number that a value is. */
   protected realOf = (of: Value): Value => this.fromHost('real', 'f64', of);
+
+  /** The same of what may be a value of the host. */
+  protected realIn = (of: Value): Value => (of.type === 'host' ? this.realOf(of) : of);
   /** What a variable that holds a number is given by a value of the host; undefined where there is nothing to do. */
   protected numberFor(held: Meaning, form: Meaning): Meaning | undefined {
     if (held.tag !== 'value' || held.value.type !== 'host') return undefined;

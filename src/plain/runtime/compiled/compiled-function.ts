@@ -6,7 +6,7 @@ import { writtenParams } from '../../analyse/written-params.js';
 import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
 import { usesHost } from '../../ir/host.js';
 import { isInput, type Origin } from '../../ir/origin.js';
-import { ONE, type ResultForm } from '../../ir/result-form.js';
+import { isWithAux, ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { Attempts } from './attempts.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
@@ -15,7 +15,7 @@ import { Derivatives, type Derivative } from './answers/derivatives.js';
 import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
 import { ExpectedZeros } from './answers/expected-zeros.js';
-import { hostGradient, numbersIn } from './answers/host-gradient.js';
+import { hostGradient } from './answers/host-gradient.js';
 import { sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
 import type { Captures, Program } from './linking.js';
 import { Point, type Parts } from './answers/point.js';
@@ -36,6 +36,8 @@ export interface CompiledAnswer {
   readonly keys: Inputs['keys'];
   /** The same with arrays of NumPy among them, if there are any. */
   readonly leaves?: readonly unknown[];
+  /** What the function gives beside its value, if that was asked for. */
+  readonly aux?: { readonly tree: unknown };
   /** Leaves in arguments what the function leaves there. */
   readonly finish?: () => void;
 }
@@ -66,6 +68,8 @@ export class CompiledFunction implements Parts {
   readonly isNested: boolean;
   /** Whether it calls functions of arrays, which only gradients record. */
   private readonly usesHost: boolean;
+  /** Whether it also gives something beside its number. */
+  private readonly hasAux: boolean;
   readonly types: readonly Type[];
   readonly derivatives: Derivatives;
   readonly structures: Structures;
@@ -84,6 +88,7 @@ export class CompiledFunction implements Parts {
     this.isNested = isNested;
     this.zeros = new ExpectedZeros(!isNested);
     this.usesHost = usesHost(func);
+    this.hasAux = this.usesHost && !isPart && isWithAux(result);
     this.origins = origins;
     this.result = result;
     this.writes = writtenParams(this.func).length > 0;
@@ -105,9 +110,14 @@ export class CompiledFunction implements Parts {
     return this.attempt(() => calls.call(args, captures)) ?? undefined;
   }
 
-  /** The value and the cotangents; null where another version has to answer. Nothing else has happened then. */
-  answer(args: readonly unknown[], wrt: unknown, captures: Captures): CompiledAnswer | null {
-    return this.attempt(() => {
+  /**
+   * The value and the cotangents; null where another version has to answer. Nothing else has happened then.
+   *
+   * @param asksForAux only functions that call functions of arrays are asked for what they give beside the number
+   */
+  answer(args: readonly unknown[], wrt: unknown, captures: Captures, asksForAux = false) {
+    if (asksForAux !== this.hasAux) return null;
+    return this.attempt((): CompiledAnswer | null => {
       const pool = this.pools.borrow();
       const call = this.call(args, wrt, captures, pool);
       const found = call && this.asked(call, pool, () => this.learn(args, wrt, call));
@@ -135,7 +145,7 @@ export class CompiledFunction implements Parts {
   }
 
   private gradientBy(places: readonly number[], asksForZeros: boolean): Derivative | null {
-    const isGradient = this.hasRows && this.result === ONE;
+    const isGradient = this.hasRows && (this.result === ONE || this.hasAux);
     return isGradient ? this.derivatives.of('gradient', places, 1, asksForZeros) : null;
   }
 
@@ -214,10 +224,10 @@ export class CompiledFunction implements Parts {
   private runHost({ values, inputs, put }: Call, asksForZeros: boolean): CompiledAnswer | null {
     const { places, groups } = inputs;
     const made = groups.length > 0 ? null : this.gradientBy(places, asksForZeros);
-    const found = made && hostGradient(made, values, places, this.types);
+    const found =
+      made && hostGradient(made, values, places, this.types, this.hasAux ? this.results : null);
     if (made === null || found === null) return null;
-    const { value, leaves, results } = found;
-    const answer = { value, cotangents: numbersIn(found), keys: null, leaves };
+    const { results, ...answer } = found;
     if (put === null || made.lasts.length === 0) return answer;
     const lasts = results.slice(made.lasts[0]) as Float64Array[];
     return { ...answer, finish: () => put.write(lasts) };

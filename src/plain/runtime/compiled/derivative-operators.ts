@@ -16,7 +16,9 @@ type Cotangents = CompiledAnswer['cotangents'];
 /** What compiled code answers; null where it does not. */
 export interface Answers {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
-  /** The same in the shape of the arguments, if code for their kind has been made; it is asked first. */
+  /** The same of a function that calls functions of arrays and gives something beside its number. */
+  withAux: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
+  /** The first in the shape of the arguments, if code for their kind has been made; it is asked first. */
   ready: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => ReadyAnswer | null;
   /** The function at arguments. */
   at: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => AnyPoint | null;
@@ -91,6 +93,15 @@ function backwards(point: AnyPoint, directions: readonly Vector[]): Swept | null
   return value && { value: value.tree, vectors };
 }
 
+/** The gradient in the shape of the arguments, if they have as many reals as a run would count. */
+function shaped(args: readonly unknown[], wrt: Wrt, found: CompiledAnswer) {
+  const inputs = inputsWithBlocks(args, wrt);
+  if (countOf(inputs) !== found.cotangents.length) return null;
+  found.finish?.();
+  const { value, leaves = found.cotangents } = found;
+  return { value, gradient: asWrt(wrt, rebuildAll(inputs, leaves)) };
+}
+
 export function operatorsBy(compiled: Answers): CompiledCode {
   /** The value and the gradient of a function by its compiled code. */
   const gradient: CompiledCode['gradient'] = (f, given, options) => (args) => {
@@ -101,15 +112,9 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const found = compiled.answer(f, args, wrt);
     if (found === null) return null;
     const direct = directly(args, wrt, found);
-    if (direct !== undefined) {
-      found.finish?.();
-      return { value: found.value, gradient: direct };
-    }
-    const inputs = inputsWithBlocks(args, wrt);
-    if (countOf(inputs) !== found.cotangents.length) return null;
+    if (direct === undefined) return shaped(args, wrt, found);
     found.finish?.();
-    const { value, leaves = found.cotangents } = found;
-    return { value, gradient: asWrt(wrt, rebuildAll(inputs, leaves)) };
+    return { value: found.value, gradient: direct };
   };
 
   /** The function at arguments, if it has as many reals there as a run would count. */
@@ -169,12 +174,19 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return found;
   };
 
+  function recordedWithAux(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
+    const found = compiled.withAux(f, args, wrt);
+    const made = found && shaped(args, wrt, found);
+    return made && { ...made, aux: found!.aux!.tree };
+  }
+
   const withAux: CompiledCode['withAux'] = (f, args, wrt, options) => {
     const point = pointAt(f, args, wrt, options);
-    const height = point?.height() ?? 0;
-    const found = height === 0 ? null : backwards(point!, [new Float64Array(height).fill(1, 0, 1)]);
+    if (point === null) return isForRuns(options) ? null : recordedWithAux(f, args, wrt as Wrt);
+    const height = point.height() ?? 0;
+    const found = height === 0 ? null : backwards(point, [new Float64Array(height).fill(1, 0, 1)]);
     if (found === null || !isPair(found.value) || typeof found.value[0] !== 'number') return null;
-    point!.finish();
+    point.finish();
     const [value, aux] = found.value;
     const gradients = rebuildAll(inputsWithBlocks(args, wrt as Wrt), found.vectors[0]);
     return { value, gradient: asWrt(wrt as Wrt, gradients), aux };

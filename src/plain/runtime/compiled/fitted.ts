@@ -64,8 +64,26 @@ export function openIn(
   }
 }
 
+/** A function that gives the numbers that values of the host are: calls ask for no others. */
+function inNumbers(f: Func): Func {
+  const { region } = f;
+  if (!region.yields.some(({ type }) => type === 'host')) return f;
+  const builder = new Builder();
+  const made = builder.region(region.params, () => {
+    region.body.forEach((stmt) => builder.add(stmt));
+    return region.yields.map((of): Value => {
+      if (of.type !== 'host') return of;
+      const real = value(of.name, 'f64');
+      builder.add({ tag: 'host', does: 'real', args: [of], results: [real] });
+      return real;
+    });
+  });
+  return { ...f, region: made };
+}
+
 /** A function of another module as a call asks for it, without what it captures. O(size of the function). */
-export function fitted(call: Asked, { func, origins, result }: Program): Region {
+export function fitted(call: Asked, { func: given, origins, result }: Program): Region {
+  const func = inNumbers(given);
   const builder = new Builder();
   let yields: readonly Value[] = [];
   const params: Value[] = [];
@@ -81,7 +99,12 @@ export function fitted(call: Asked, { func, origins, result }: Program): Region 
 }
 
 /** Closes the types of what a call takes, by what a function gives. */
-export function giveTypes(call: Asked, { func, result }: Program, known: Map<string, Type>): void {
+export function giveTypes(
+  call: Asked,
+  { func: given, result }: Program,
+  known: Map<string, Type>,
+): void {
+  const func = inNumbers(given);
   const visit = (asked: ResultForm, form: ResultForm): void => {
     if (asked === null || form === null) return;
     if (typeof asked !== 'number') {

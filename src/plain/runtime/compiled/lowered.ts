@@ -263,6 +263,8 @@ export const compiled: Answers = {
       of.isReady ||= made.straight.isThere;
       return found;
     }),
+  withAux: (f, args, wrt) =>
+    answered(f, args, ({ made, captures }) => made.answer(args, wrt, captures, true)),
   ready: (f, args, wrt) => {
     const of = known(f);
     if (of?.isReady !== true) return null;

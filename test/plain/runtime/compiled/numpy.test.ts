@@ -7,7 +7,8 @@ import { translate } from '../../../../src/plain/translate.js';
 import { why } from '../../../../src/plain/why.js';
 import { P, array, type Array_ } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
-import { answer, withoutCompiled } from '../../../support/tiers.js';
+import { answer, differenceBeside, withAux, withoutCompiled } from '../../../support/tiers.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 
 const others = {
   'delta-tape/numpy': np as unknown as Module,
@@ -202,6 +203,99 @@ describe('Compiled code answers for', () => {
       `const data = np.ones([2, 3]).reshape([3, 2]);\nexport const f = (x: number) => np.sum(np.multiply(data, x));`,
     );
     expect(answers(f, [0.3])).toBe(true);
+  });
+});
+
+type WithAux = (...args: unknown[]) => { value: number; gradient: unknown; aux: unknown };
+const withAuxOf = (f: F, wrt: unknown = 0): WithAux =>
+  valueAndGrad(f as never, { wrt: wrt as 0, aux: true }) as never;
+
+describe('What stands beside the number is that of a run', () => {
+  test.each<[what: string, text: string, args: () => unknown[], wrt?: Wrt]>([
+    ['if it is an array', '(x) => { const h = np.tanh(x); return [np.sum(h), h]; }', () => [v()]],
+    ['if it is the input', '(x: np.NDArray) => [np.sum(np.square(x)), x]', () => [v()]],
+    [
+      'if it holds numbers, arrays of both kinds, shapes and bools',
+      `(w: np.NDArray, x: number, xs: Float64Array, p: { b: number }) => {
+        const h = np.tanh(np.multiply(w, x));
+        let s = 0;
+        const squares: number[] = [];
+        const sums = new Float64Array(3);
+        for (let i = 0; i < xs.length; i++) {
+          s += xs[i] * h.get([i]) * p.b;
+          squares.push(s * s);
+          sums[i] = s;
+        }
+        sums[0] = x;
+        return [s, { h, n: np.sum(h), squares, sums, s, shape: h.shape, isBig: s > 0, at: [np.argmax(h), 2], list: h.tolist() }];
+      }`,
+      () => [v(), 0.4, Float64Array.of(1, 2, 3), { b: 0.3 }],
+      [0, 1, 2, 3],
+    ],
+    [
+      'if an array is written that a call was given',
+      `(xs: Float64Array) => {
+        const a = xs.map((x) => x * x);
+        const s = np.sum(np.exp(np.array(a)));
+        a[1] = 3 * s;
+        for (let i = 0; i < 3; i++) a[i] *= a[i];
+        return [s * a[2], a];
+      }`,
+      () => [Float64Array.of(0.1, 0.2, 0.3)],
+    ],
+    [
+      'if it is what a loop carries',
+      `(x: np.NDArray, k: number) => {
+        let h = x;
+        for (let i = 0; i < 3; i++) h = k > 0 ? np.tanh(np.multiply(h, k)) : np.negative(h);
+        return [np.sum(h), { h, twice: [h, h], k }];
+      }`,
+      () => [v(), 0.4],
+      [0, 1],
+    ],
+    ['if it is nothing', '(x: np.NDArray) => [np.sum(x), {}]', () => [v()]],
+  ])('%s.', (_, text, args, wrt = 0) => {
+    const f = functionOf(text);
+    // Compared with a run whenever it is asked for.
+    expect(compiled.withAux(f as never, args(), wrt)).not.toBeNull();
+    withAuxOf(f, wrt)(...args());
+  });
+
+  test('and the comparison notices what is another.', () => {
+    const f = functionOf('(x: np.NDArray) => [np.sum(np.square(x)), { h: np.exp(x), k: 1 }]');
+    const found = withAux(f as never, [v()], 0)!;
+    const complaint = (change: object) =>
+      differenceBeside({ ...found, ...change }, f as never, [v()], 0);
+    const { h } = found.aux!.tree as { h: unknown };
+    expect(complaint({})).toBeNull();
+    expect(complaint({ aux: { tree: { h, k: 2 } } })).toContain('beside the number');
+    expect(complaint({ aux: { tree: { h: v(), k: 1 } } })).toContain('beside the number');
+    expect(complaint({ leaves: [v()] })).toContain('the gradient');
+  });
+
+  test('and is usable when the gradient is there.', () => {
+    const f = functionOf('(x: np.NDArray) => [np.sum(np.square(x)), np.exp(x)]');
+    const { aux } = withAuxOf(f)(v());
+    expect((np.sum(aux as never) as unknown as Array_).valueOf()).toBeCloseTo(
+      Math.exp(0.3) + Math.exp(-0.2) + Math.exp(0.5),
+      12,
+    );
+  });
+
+  test('and grad without the option throws as elsewhere.', () => {
+    const f = functionOf('(x: np.NDArray) => [np.sum(x), x]');
+    expect(answer(f as never, [v()], 0)).toBeNull();
+    expect(() => (grad(f as never) as unknown as F)(v())).toThrow();
+  });
+
+  test('where a function of another module gives a number beside one.', () => {
+    const { f } = load(
+      `import { both } from './both';\nexport const f = (x: np.NDArray) => { const [s, m] = both(x); return s * m; };`,
+      {
+        both: `${head}export const both = (x: np.NDArray): [number, number] => [np.sum(x), np.mean(np.square(x))];`,
+      },
+    );
+    expect(answers(f, [v()])).toBe(true);
   });
 });
 

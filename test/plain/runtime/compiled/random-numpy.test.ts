@@ -9,7 +9,13 @@ import { array } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
 import { numpyPrograms, type NumpyProgram } from '../../../support/numpy-programs.js';
 import { sampled } from '../../../support/sample.js';
-import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
+import {
+  answer,
+  difference,
+  differenceBeside,
+  withAux,
+  withoutCompiled,
+} from '../../../support/tiers.js';
 import type { CompiledAnswer } from '../../../../src/plain/runtime/compiled/compiled-function.js';
 
 const others = {
@@ -17,7 +23,7 @@ const others = {
   'delta-tape/nn': nn as unknown as Module,
 };
 
-const functionOf = ({ text }: NumpyProgram): F =>
+const functionOf = ({ text }: Pick<NumpyProgram, 'text'>): F =>
   modules({ program: text }, others)('program').f as F;
 
 const argsOf = ({ x, v, xs }: NumpyProgram): unknown[] => [
@@ -62,6 +68,25 @@ test('Random functions with arrays of NumPy have the values of the source and th
         const complaint = complaintAbout(found, f, program, wrt as Wrt);
         if (complaint !== null)
           throw new Error(`${complaint}\n${program.text}\n${JSON.stringify([wrt, program])}`);
+      }
+    }),
+    { numRuns: sampled(120), endOnFailure: true },
+  );
+  expect(count).toBeGreaterThan(asked / 2);
+});
+
+test('What random functions give beside a number is what runs give.', () => {
+  let [asked, count] = [0, 0];
+  fc.assert(
+    fc.property(numpyPrograms, (program) => {
+      const f = functionOf({ text: program.withAux });
+      for (const wrt of [1, [0, 1, 2, 3]] as const) {
+        asked++;
+        const found = withAux(f as never, argsOf(program), wrt as Wrt);
+        if (found === null || !isTame(found)) continue;
+        count++;
+        const complaint = differenceBeside(found, f as never, argsOf(program), wrt as Wrt, 1e-8);
+        if (complaint !== null) throw new Error(`${complaint}\n${program.withAux}`);
       }
     }),
     { numRuns: sampled(120), endOnFailure: true },

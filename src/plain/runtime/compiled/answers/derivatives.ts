@@ -2,6 +2,7 @@
 import { adjoint } from '../../../differentiate/adjoint/adjoint.js';
 import { lanes as severalLanes } from '../../../differentiate/beside/lanes.js';
 import { cut } from '../../../differentiate/adjoint/cut.js';
+import { withKeptResults } from '../../../differentiate/prepare/kept-results.js';
 import { onCopies } from '../../../differentiate/prepare/on-copies.js';
 import { tangent } from '../../../differentiate/beside/tangent.js';
 import { emit } from '../../../emit/javascript.js';
@@ -137,7 +138,8 @@ export class Derivatives {
     const params = this.paramsAt(inputs);
     const own = onCopies(this.func, params);
     if (own.tag === 'refused') return own;
-    const made = adjoint(own.func, params, { partials: partialsOfRows, asksForZeros });
+    const given = withKeptResults(own.func, this.func.region.yields.length);
+    const made = adjoint(given, params, { partials: partialsOfRows, asksForZeros });
     return made.tag === 'refused' ? made : { ...made, lasts: lastsOf(made.func, own.written) };
   }
 

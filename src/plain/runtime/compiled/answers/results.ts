@@ -31,7 +31,7 @@ const placesIn = (form: ResultForm): number[] =>
 
 /** A value as JavaScript has it. Elements that are missing are no numbers. */
 function own(of: unknown, type: Type): unknown {
-  if (type === 'bool') return of;
+  if (type === 'bool' || type === 'host') return of;
   if (!isArray(type)) return number(of);
   const { of: inner } = type;
   if (inner !== undefined) return Array.from(of as unknown[], (array) => own(array, inner));

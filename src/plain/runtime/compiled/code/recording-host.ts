@@ -53,11 +53,18 @@ export const host = {
  * Runs code whose calls of the host are recorded.
  *
  * @param inputs the values of the host that derivatives are taken by; `code` is given their duals
+ * @param beside finds what else is wanted of what was made, once it was swept
  */
-export function recordingHost<T>(
+export function recordingHost<T, Aux>(
   inputs: readonly unknown[],
   code: (duals: readonly unknown[]) => T,
-): { readonly made: T; readonly cotangents: Flat<Real>; readonly metNaN: boolean } {
+  beside: (made: T, run: StepwiseRun) => Aux,
+): {
+  readonly made: T;
+  readonly cotangents: Flat<Real>;
+  readonly metNaN: boolean;
+  readonly aux: Aux;
+} {
   const before = run;
   const own = new StepwiseRun();
   run = own;
@@ -65,7 +72,8 @@ export function recordingHost<T>(
   try {
     return own.open(inputs as readonly Real[], (duals) => {
       const made = code(duals);
-      return { made, cotangents: own.finish(), metNaN: host.metNaN };
+      const cotangents = own.finish();
+      return { made, cotangents, metNaN: host.metNaN, aux: beside(made, own) };
     });
   } finally {
     run = before;
