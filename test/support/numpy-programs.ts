@@ -1,7 +1,7 @@
 /**
  * Random functions that mix numbers with arrays of NumPy: loops over numbers, typed arrays and rows around calls of `np`
  * and `nn`, numbers from arrays that steer branches, indices and loops, arrays of NumPy that loops and branches carry,
- * objects and lists that hold both, helpers that take and give both, errors half way, and what stands beside a number.
+ * objects and lists that hold both, lists of arrays that grow, helpers that take and give both, errors half way, and what stands beside a number.
  */
 import fc from 'fast-check';
 
@@ -271,11 +271,38 @@ class Programs {
       }
       default:
         if (this.chance(3)) return [`if (s > 5) throw new Error('far');`, scope];
+        if (this.chance(2)) return this.list(scope);
         return [
           `let n${this.names} = 0;\nwhile (n${this.names} < 4 && np.sum(${this.pick(scope.vectors)}) < s + n${this.names}) n${this.names++}++;`,
           scope,
         ];
     }
+  }
+
+  /** A list of arrays that grows, and what is made of it. */
+  private list(scope: Scope): readonly [string, Scope] {
+    const [l, k, h] = ['l', 'k', 'h'].map(this.fresh);
+    const inside = { ...scope, counters: [...scope.counters, k], loops: scope.loops + 1 };
+    const body = this.block(inside, 1);
+    const first = this.chance(2) ? this.vector(scope, 1) : '';
+    const other = this.chance(3) ? `${l}.push(${this.vector(scope, 1)});\n` : '';
+    const made = this.pick([
+      `np.sum(np.stack(${l}), 0)`,
+      `np.mean(np.stack(${l}), 0)`,
+      `np.concatenate(${l}).slice('0:3')`,
+      `np.add(${l}[${l}.length - 1], ${l}[0])`,
+    ]);
+    const push = `${l}.push(${this.vector(inside, 1)});`;
+    const grown = this.chance(3) ? `if (${this.test(inside)}) ${push}` : push;
+    const text = `const ${l} = [${first}];
+${other}for (let ${k} = 0; ${k} < 3; ${k}++) {
+${body}
+${grown}
+}
+let ${h} = ${made};`;
+    const { open } = scope;
+    const vectors = [...scope.vectors, h];
+    return [text, { ...scope, vectors, open: { ...open, vectors: [...open.vectors, h] } }];
   }
 
   program(): Pick<NumpyProgram, 'text' | 'withAux'> {

@@ -28,6 +28,7 @@ import {
   type Shape,
 } from '../shapes/shapes.js';
 import { growsAsLiteral, growsByMethods } from '../syntax/growing-uses.js';
+import { isJoined, mayBeOfHost } from '../syntax/lists-of-host.js';
 import { ROOM, type Grown } from './growing-room.js';
 import { RowsThatGrow } from './rows-that-grow.js';
 
@@ -46,6 +47,7 @@ export abstract class Growing extends RowsThatGrow {
 
   private grownLiteral(found: RecordMeaning, binding: Binding, node: Node): Meaning {
     const lesson = this.remedies.of(binding);
+    if (lesson?.isOfHost) return this.listOfHost(found, node);
     if (lesson?.isOfRows) return this.literalOfRows(found, binding, node);
     const annotated = shapeOf(binding.identifier.typeAnnotation, this.facts.classes);
     const learned = lesson?.of && arrayShape(lesson.of);
@@ -70,6 +72,41 @@ export abstract class Growing extends RowsThatGrow {
       this.push(made, element, node);
     }
     return made;
+  }
+
+  /** A list as a value of the host: each push makes another one. */
+  private listOfHost(found: RecordMeaning, node: Node): Meaning {
+    const all = [...found.slots.keys()].map((key) =>
+      this.asOfHost(this.field(found, key, node), node),
+    );
+    return meaning(this.hostValue(`[${all.map(() => '#').join(',')}]`, all));
+  }
+
+  /** An element of such a list: nothing that changes. */
+  protected asOfHost(given: Meaning, node: Node): Value {
+    const of = this.valueOf(given, node);
+    if (of.type === 'host' || isNumber(of.type)) return of;
+    return this.refuse(node, 'an element beside arrays of NumPy', 'use a list of its own');
+  }
+
+  /** Learns that a list is of values of the host, if it may be. */
+  private learnOfHost(of: Grown, node: Node): void {
+    const { madeFor } = of.tag === 'record' ? of : {};
+    const { bindings, classes } = this.facts;
+    if (
+      madeFor === undefined ||
+      shapeOf(madeFor.identifier.typeAnnotation, classes)?.tag === 'array'
+    )
+      return;
+    const mayBe = mayBeOfHost(madeFor, bindings);
+    if (!mayBe && !isJoined(madeFor, bindings)) return;
+    if (mayBe) this.remedies.learn(madeFor, { isOfHost: true });
+    this.refuse(
+      node,
+      'a list of arrays of NumPy that does more than grow and be read',
+      'use it by push, an index, length, for, and functions of arrays only',
+      'lessons',
+    );
   }
 
   /** What the uses of an empty list tell of its elements. Its first element will tell better. */
@@ -126,8 +163,10 @@ export abstract class Growing extends RowsThatGrow {
     const type = this.heldArray(of, node).type as ArrayType;
     if (this.isForColumns(given, node) && !(given.tag === 'record' && given.isGrowing))
       return this.refuseElement(of, this.shapeLike(given, node), node);
-    const element = this.valueOf(this.asRow(given, node), node);
+    const found = this.valueOf(this.asRow(given, node), node);
     const asked = elementType(type);
+    if (found.type === 'host' && !isArray(asked)) this.learnOfHost(of, node);
+    const element = isArray(asked) ? found : this.realIn(found);
     if (isArray(element.type) && (!isArray(asked) || !sameType(element.type, asked)))
       return this.refuseElement(of, { tag: 'array', type: element.type }, node);
     if (element.type === 'bool' || isArray(element.type) !== isArray(asked))

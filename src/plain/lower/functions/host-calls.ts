@@ -23,6 +23,9 @@ type Call = types.CallExpression;
 /** Writes an argument; `values` takes what stands in it. */
 type Writing = (values: Value[]) => string;
 
+/** How many elements such a list has at most. */
+const LONGEST = 2048;
+
 export abstract class HostCalls extends Imported {
   private readonly hostNames: HostName[] = [];
 
@@ -46,8 +49,25 @@ export abstract class HostCalls extends Imported {
 
   /** What a method of a value of the host gives. */
   protected hostMethod(name: string, of: Value, node: Call, frame: Frame): Meaning {
+    const list = (node.callee as types.MemberExpression).object;
+    const binding = this.facts.bindings.get(list);
+    if (name === 'push' && binding !== undefined && this.remedies.of(binding)?.isOfHost)
+      return this.pushedToHost(list, of, node, frame);
     this.insistOnKnown(name, true, node);
     return this.callOfHost(`#${fieldText(name)}`, [of], node, frame, isCounting(name));
+  }
+
+  /** Puts elements at the end of a list, by another list. So it is left to runs where it becomes long. */
+  private pushedToHost(list: Node, of: Value, node: Call, frame: Frame): Meaning {
+    if (this.isAbroad)
+      this.refuse(node, "a push of arrays under 'use no grad'", 'leave it to code around it');
+    const { builder } = this;
+    const all = node.arguments.map((one) => this.asOfHost(this.expression(one, frame), one));
+    const length = this.realOf(this.hostValue('#.length', [of], true));
+    this.leaveUnless(builder.compare('lt', length, builder.constant(LONGEST)));
+    const next = this.hostValue(`[...#${all.map(() => ',#').join('')}]`, [of, ...all]);
+    this.state.set(frame.find(this.facts.bindings.get(list)!)!, meaning(next));
+    return nothing;
   }
 
   private insistOnKnown(name: string, isMethod: boolean, node: Node): void {

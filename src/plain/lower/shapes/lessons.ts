@@ -14,6 +14,8 @@ export interface Lesson {
   readonly inRows?: Shape;
   /** Whether its elements are arrays that grow. */
   readonly isOfRows?: true;
+  /** Whether its elements are values of the host, and it is one itself. */
+  readonly isOfHost?: true;
   /** Whether a literal is an array, and no tuple. */
   readonly isArray?: true;
   /** Whether a literal is an array that is replaced, and does not grow. */

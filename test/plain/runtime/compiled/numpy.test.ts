@@ -164,6 +164,67 @@ const programs: readonly [what: string, text: string, args: () => unknown[], wrt
   }`,
     () => [Float64Array.of(1, 2, 3)],
   ],
+  [
+    'a list of arrays that grows',
+    `(x: np.NDArray, k: number) => {
+      const hs = [];
+      for (let i = 0; i < 4; i++) {
+        if (i > 2) hs.push(x);
+        else hs.push(np.tanh(np.multiply(x, k + i)));
+      }
+      return np.sum(np.multiply(np.stack(hs), np.array([[1], [2], [3], [k]])));
+    }`,
+    () => [v(), 0.3],
+    [0, 1],
+  ],
+  [
+    'a list that holds an array at first, and is read while it grows',
+    `(x: np.NDArray, k: number) => {
+      const hs = [np.multiply(x, k)];
+      for (let i = 0; i < 3; i++) {
+        const last = hs[hs.length - 1];
+        hs.push(np.tanh(np.add(last, hs[0])));
+      }
+      let s = 0;
+      for (const h of hs) s += np.sum(np.square(h)) * k;
+      return s + hs[1].get([0]);
+    }`,
+    () => [v(), 0.3],
+    [0, 1],
+  ],
+  [
+    'lists of arrays, and of numbers of arrays, that loops make',
+    `(x: np.NDArray, k: number) => {
+      let s = 0;
+      for (let i = 0; i < 3; i++) {
+        const hs: np.NDArray[] = [];
+        const ls = [];
+        for (let j = 0; j <= i; j++) {
+          hs.push(np.sin(np.multiply(x, j + k)), x);
+          ls.push(np.sum(x), k * j);
+        }
+        s += np.sum(np.concatenate(hs)) * ls[i];
+        s += np.mean(np.array(ls));
+      }
+      return s;
+    }`,
+    () => [v(), 0.3],
+    [0, 1],
+  ],
+  [
+    'a list of numbers of arrays that methods take',
+    `(x: np.NDArray, k: number) => {
+      const ls: number[] = [];
+      const ms = [];
+      for (let i = 0; i < 3; i++) {
+        ls.push(np.sum(np.multiply(x, i)));
+        ms.push(np.mean(x) * i);
+      }
+      return ls.reduce((a, b) => a + b * k, 0) + ms.map((m) => m * k)[1];
+    }`,
+    () => [v(), 0.3],
+    [0, 1],
+  ],
 ];
 
 describe('Compiled code answers for', () => {
@@ -325,6 +386,26 @@ describe('A run answers, and why says so, for', () => {
       'an element that is assigned',
       '(x: number) => { const a = np.zeros([2]); a[0] = 1; return np.sum(a) * x; }',
       'a write into an array of NumPy',
+    ],
+    [
+      'lists of arrays with another name',
+      '(x: np.NDArray) => { const hs = []; const gs = hs; gs.push(x); hs.push(x); return np.sum(np.stack(hs)); }',
+      'a list of arrays of NumPy that does more',
+    ],
+    [
+      'lists of arrays that a function fills',
+      '(x: np.NDArray) => { const hs = []; const fill = () => { hs.push(x); }; fill(); return np.sum(np.stack(hs)); }',
+      'a list of arrays of NumPy that does more',
+    ],
+    [
+      'lists of arrays that grow while they are gone through',
+      '(x: np.NDArray) => { const hs = [x]; for (const h of hs) { if (hs.length < 3) hs.push(h); } return np.sum(np.stack(hs)); }',
+      'a list of arrays of NumPy that does more',
+    ],
+    [
+      'lists of arrays and of what changes',
+      '(x: np.NDArray) => { const hs = []; hs.push(x); hs.push(new Float64Array(3)); return np.sum(np.stack(hs)); }',
+      'an element beside arrays of NumPy',
     ],
   ])('%s.', (_, text, what) => {
     const f = functionOf(text);
