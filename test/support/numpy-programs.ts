@@ -130,7 +130,8 @@ class Programs {
       case 8:
         return `np.matmul(${this.matrix(scope, size - 1)}, ${inner()})`;
       case 9:
-        return `np.where(np.greater(${inner()}, ${this.leaf(scope)}), ${inner()}, ${inner()})`;
+        // What np.where gives of plain arrays has no methods, and of recorded ones it has.
+        return `np.add(np.where(np.greater(${inner()}, ${this.leaf(scope)}), ${inner()}, ${inner()}), 0)`;
       case 10:
         return `np.${this.pick(['sum', 'max'])}(${this.matrix(scope, size - 1)}, ${this.pick(['0', '1'])})`;
       case 11:
