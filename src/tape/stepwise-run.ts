@@ -7,12 +7,12 @@ import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { DeltaId } from '../delta/delta.js';
 import { EngineRun } from './engine.js';
-import { Descent, sweeps } from './tape.js';
+import { descent, sweeps } from './tape.js';
 
 const none: readonly never[] = [];
 
 export class StepwiseRun extends EngineRun {
-  private descent: Descent | null = null;
+  private sweepTo: ((to: DeltaId) => void) | null = null;
 
   /**
    * Does the whole of `body`; if it fails, what it recorded is forgotten with its cotangents.
@@ -44,7 +44,7 @@ export class StepwiseRun extends EngineRun {
   }
 
   private descend(to: DeltaId): void {
-    (this.descent ??= new Descent(this, this.cotangents())).to(to);
+    (this.sweepTo ??= descent(this, this.cotangents()))(to);
   }
 
   /** The cotangents of the inputs, at last. */

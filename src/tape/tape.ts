@@ -80,38 +80,26 @@ export interface Seed {
  * once. O(edges) and pullbacks.
  */
 export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void {
-  new Descent(tape, cotangents).to(to);
+  descent(tape, cotangents)(to);
 }
 
-/** The same in steps, while nothing is recorded. */
-export class Descent {
-  private from: DeltaId;
-  private next: number;
-
-  constructor(
-    private readonly tape: Tape,
-    private readonly cotangents: Cotangents,
-  ) {
-    this.from = tape.top;
-    this.next = tape.groups.length - 1;
-  }
-
-  /** Visits what was not visited down to, and without, an id. */
-  to(id: DeltaId): void {
-    const { cotangents } = this;
-    const { groups } = this.tape;
-    let { from } = this;
-    for (; this.next >= 0 && groups[this.next].first > id; this.next--) {
-      const { first, last } = groups[this.next];
+/** The same in steps, while nothing is recorded: each visits what was not visited down to, and without, an id. */
+export function descent(tape: Tape, cotangents: Cotangents): (to: DeltaId) => void {
+  const { groups } = tape;
+  let from = tape.top;
+  let k = groups.length - 1;
+  return (to) => {
+    for (; k >= 0 && groups[k].first > to; k--) {
+      const { first, last } = groups[k];
       cotangents.sweep(from, last);
       const own = Array.from({ length: last - first + 1 }, (_, j) => cotangents.take(first + j));
       // An exact 0 wins: a pullback is not called for zeros.
-      if (own.some((x) => x !== 0)) groups[this.next].pull(own, cotangents);
+      if (own.some((x) => x !== 0)) groups[k].pull(own, cotangents);
       from = first - 1;
     }
-    cotangents.sweep(from, id);
-    this.from = Math.min(from, id);
-  }
+    cotangents.sweep(from, to);
+    from = Math.min(from, to);
+  };
 }
 
 /** Blocks on tapes. */

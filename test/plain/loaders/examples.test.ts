@@ -115,7 +115,7 @@ describe('node --import delta-tape/register', () => {
   test('tells the source line of every Let-binding and kink.', async () => {
     const folder = files('explained', { 'main.ts': explained });
     expect((await node(folder, ...register, 'main.ts')).split('\n')).toEqual([
-      'Let x1 = Scale 18 (Var s) in    -- main.ts:6',
+      'Let x1 = Add (Add (Scale 3 (Var s)) (Scale 6 (Var s))) (Scale 9 (Var s)) in    -- main.ts:6',
       'Let x2 = Scale 18 (Var x1) in    -- main.ts:9',
       'Var x2',
       'Let x1 = Var s in    -- main.ts:11',

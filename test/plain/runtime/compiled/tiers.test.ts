@@ -440,11 +440,11 @@ const rows: Temptation[] = [
     isCompiled: true,
   },
   {
-    title: 'a derivative by whole numbers',
+    title: 'a derivative by whole numbers, which is an error',
     text: f('xs: Float64Array, at: Int32Array', 'return xs[at[0]] * xs[at[1]];'),
     args: () => [Float64Array.of(2, 3), Int32Array.of(1, 1)],
     wrt: 1,
-    isCompiled: true,
+    isCompiled: false,
   },
   {
     title: 'whole numbers that are made of reals',
