@@ -41,9 +41,9 @@ const toldByLiteral = (of: Meaning, other: Meaning): Told[] =>
     : [];
 
 /** How an array is stored that a list that grew becomes, if it can become what a loop carries. */
-export function storageFor({ elements, rows }: RecordMeaning, form: Meaning): Storage | undefined {
+export function storageFor({ elements }: RecordMeaning, form: Meaning): Storage | undefined {
   if (form.tag === 'value' && isArray(form.value.type))
-    return elements === undefined && rows === undefined ? form.value.type.storage : undefined;
+    return elements === undefined ? form.value.type.storage : undefined;
   const isSame =
     form.tag === 'columns' && elements && shapeText(form.shape) === shapeText(elements);
   return isSame ? 'number[]' : undefined;
