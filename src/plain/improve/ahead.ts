@@ -187,5 +187,5 @@ class Ahead {
 
 /** The function whose loops ask for room before them. */
 export function ahead(f: Func): Func {
-  return mapped(f, (region) => new Ahead(f).in(region));
+  return mapped(f, new Ahead(f).in);
 }
