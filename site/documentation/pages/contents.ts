@@ -100,6 +100,7 @@ export const measured: Part = {
     ['docs/gradbench.md', 'GradBench'],
     ['benchmarks/RESULTS.md', 'Gradient and function'],
     ['benchmarks/ARRAYS.md', 'Arrays'],
+    ['benchmarks/EVERYDAY.md', 'Everyday programs'],
     ['benchmarks/FITTING.md', 'Fitters'],
     ['benchmarks/CORES.md', 'Several cores'],
     ['benchmarks/VERIFY.md', 'Long checks'],
