@@ -19,12 +19,11 @@ import {
 } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { optionalChain } from './optional-chains.js';
-import { memberOf, nameNode } from './members.js';
+import { argumentsOf, foundAndCalled, isLong, type Arguments } from './found-methods.js';
+import { memberOf } from './members.js';
 import { mayBeText } from './operators.js';
 import { isAdded, nameLiteral } from './error-names.js';
 import { globalFunctions, globalObjects } from './runtime-names.js';
-
-type Arguments = types.CallExpression['arguments'];
 
 const isMathFunction = (name: string): boolean =>
   typeof (Math as unknown as Record<string, unknown>)[name] === 'function' && name in runtime;
@@ -87,13 +86,6 @@ export function call(
   );
 }
 
-/** Whether a call has a spread argument: there may be so many arguments that the stack holds them only once. */
-const isLong = ({ arguments: args }: types.CallExpression | types.NewExpression): boolean =>
-  args.some(({ type }) => type === 'SpreadElement');
-
-const argumentsOf = (translator: Translator, args: Arguments): Arguments =>
-  args.map((argument) => translator.of(argument));
-
 /** The callee: a known function itself; anything else may be a native function. */
 function calleeOf(translator: Translator, callee: Expression): Expression {
   const translated = translator.of(callee);
@@ -140,10 +132,7 @@ function methodCall(
     ];
     return translator.runtime('invoke', [...method, ...args()], node);
   }
-  const method = [translator.of(callee.object), nameNode(translator, callee)];
-  return isLong(node)
-    ? translator.runtime('callWith', [...method, t.arrayExpression(args() as Expression[])], node)
-    : translator.runtime('call', [...method, ...args()], node);
+  return foundAndCalled(translator, node, translator.of(callee.object) as Expression, callee, args);
 }
 
 /** Whether a member of a name may be a native function, or one of numpy-ts: as fields may that are given functions. */

@@ -1,7 +1,8 @@
 /** `a?.b.c(x)`, written out. If a link is null or undefined, the whole chain is undefined. */
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
-import { memberOf, nameNode, valueOf } from './members.js';
+import { foundAndCalled } from './found-methods.js';
+import { memberOf, valueOf } from './members.js';
 import { nameLiteral } from './error-names.js';
 
 type Chain = types.OptionalMemberExpression | types.OptionalCallExpression;
@@ -103,11 +104,13 @@ class Links {
           holder,
         );
       }
-      const args = next.arguments.map((argument) => translator.of(argument));
       const made =
         link.property.type === 'PrivateName'
-          ? t.callExpression(memberOf(translator, link, current), args)
-          : translator.runtime('call', [current, nameNode(translator, link), ...args], next);
+          ? t.callExpression(
+              memberOf(translator, link, current),
+              next.arguments.map((argument) => translator.of(argument)),
+            )
+          : foundAndCalled(translator, next, current, link);
       return this.follow(k + 2, made, null);
     }
     if (next === undefined && end.last !== undefined)

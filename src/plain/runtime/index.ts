@@ -16,7 +16,7 @@ export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
-export { call, callWith, construct, invoke, make, own } from './natives.js';
+export { call, construct, invoke, make, method, methodOfList, own } from './natives.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './step-functions.js';
 export { translatedBy } from './translated-by.js';

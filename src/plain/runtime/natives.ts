@@ -149,15 +149,28 @@ function spliced(list: unknown[], [start, count, ...items]: readonly unknown[]):
 
 /** `o[name](...args)` for a name that a native method with a version of its own may have. */
 export const call = (o: unknown, name: PropertyKey, ...args: unknown[]): unknown =>
-  callWith(o, name, args);
+  called(o, name, memberToCall(o, name), args);
+
+/** The same where arguments may change what the name says: the method is found before them. */
+export const method = (o: unknown, name: PropertyKey) => {
+  const found = memberToCall(o, name);
+  return (...args: unknown[]): unknown => called(o, name, found, args);
+};
 
 /** The same for a list of arguments, which may take most of the stack. */
-export function callWith(o: unknown, name: PropertyKey, args: unknown[]): unknown {
+export const methodOfList = (o: unknown, name: PropertyKey) => {
+  const found = memberToCall(o, name);
+  return (args: unknown[]): unknown => called(o, name, found, args);
+};
+
+const memberToCall = (o: unknown, name: PropertyKey): unknown =>
+  o instanceof Dual ? undefined : (o as Readonly<Record<PropertyKey, unknown>>)[name];
+
+function called(o: unknown, name: PropertyKey, found: unknown, args: unknown[]): unknown {
   if (o instanceof Dual) return numberMethod(o, name, args);
-  const method = (o as Readonly<Record<PropertyKey, Native>>)[name];
-  if (typeof method !== 'function') throw notAMethod(name, o);
-  const many = args.length > 1000 ? ofMany.get(method) : undefined;
-  return many === undefined ? apply(own(method), o, args) : many(o, args);
+  if (typeof found !== 'function') throw notAMethod(name, o);
+  const many = args.length > 1000 ? ofMany.get(found) : undefined;
+  return many === undefined ? apply(own(found), o, args) : many(o, args);
 }
 
 /** Calls `f` with a receiver that was found with it. Errors speak of it by `name`. */
