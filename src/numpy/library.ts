@@ -57,6 +57,17 @@ export const isArray = (value: unknown): value is NDArray => value instanceof ND
 export const dressed = (x: NDArray): NDArray =>
   x._raw === x ? new NDArrayFull(x.storage, x.base === null ? undefined : dressed(x.base)) : x;
 
+const hasAllMethods = (x: unknown): boolean => x instanceof NDArrayFull;
+
+/** A result whose arrays have all methods: many functions of numpy-ts give arrays with few. */
+function withMethods(x: unknown): unknown {
+  if (isArray(x))
+    return hasAllMethods(x) || x._raw === x
+      ? x
+      : new NDArrayFull(x.storage, (withMethods(x.base) as NDArray | null) ?? undefined);
+  return Array.isArray(x) ? x.map(withMethods) : x;
+}
+
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 
 /** Whether an array shares its storage with one that was given, so that it is not new. */
@@ -76,7 +87,7 @@ export const noting = (f: AnyFunction): AnyFunction =>
   // How many arguments it takes is asked for.
   Object.defineProperty(
     function (this: unknown, ...args: unknown[]) {
-      const result = f.apply(this, args);
+      const result = withMethods(f.apply(this, args));
       if (openLedger() !== null) return noteNew(result, [this, args]);
       if (isArray(result)) weigh(bare(result).storage);
       return result;

@@ -93,3 +93,22 @@ describe('A translated module that uses numpy-ts', () => {
     expect(() => grad(program.byWriting as (x: number) => number)(2)).toThrow(/would write/);
   });
 });
+
+test('What functions give on plain arrays has the methods that it has under differentiation.', () => {
+  const { exports } = load(`
+    const np = require('delta-tape/numpy');
+    const x = np.array([1, -2, 3]), m = np.array([[2, 1], [1, 3]]);
+    exports.given = () => [
+      np.where(np.greater(x, 0), x, x), np.true_divide(x, 2), np.einsum('i,j->ij', x, x),
+      np.linalg.solve(m, np.array([1, 2])), np.linalg.cholesky(m), np.linalg.outer(x, x),
+      np.searchsorted(x, x), ...np.split(x, 3), ...np.broadcast_arrays(x, np.array([1])), ...np.histogram(x),
+    ];
+    exports.f = (v) => np.where(np.greater(v, 0), v, np.multiply(v, 2)).sum();
+    exports.view = () => { const y = np.array([1, 2]); np.split(y, 2)[0].set([0], 7); return y.get([0]); };
+  `);
+  const { given, f, view } = exports as unknown as Record<'given' | 'f' | 'view', () => unknown>;
+  for (const one of given() as readonly object[]) expect(one).toBeInstanceOf(N.NDArray);
+  expect((f as (x: unknown) => unknown)(array([1, -2, 3]))).toBe(0);
+  expect(flat(gradOf(f as never)(array([1, -2, 3])))).toEqual([1, 2, 1]);
+  expect(view()).toBe(7);
+});
