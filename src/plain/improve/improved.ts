@@ -10,6 +10,7 @@ import { hoisted } from './hoisted.js';
 import { merged } from './merged.js';
 import { paired } from './paired.js';
 import { shared } from './shared.js';
+import { sunk } from './sunk.js';
 import { steady } from './steady.js';
 import { used } from './used.js';
 
@@ -42,5 +43,5 @@ export function inPairs(f: Func): Func {
   const once = improved(f);
   if (usesHost(f)) return once;
   const twice = paired(once);
-  return twice === once ? once : gathered(shared(folded(twice)));
+  return sunk(twice === once ? once : gathered(shared(folded(twice))));
 }

@@ -25,6 +25,7 @@ import {
 import { value } from '../../ir/build.js';
 import { calleesOf, withCallees } from '../../ir/callees.js';
 import { read, written } from '../../ir/written.js';
+import { Computed } from './computed.js';
 import { CalledFunctions, type Begin } from './called-functions.js';
 import { halvesOf, linksOf, type Half, type Handed } from './halves.js';
 import { Kept, type Facts, type KeptBlock } from './kept.js';
@@ -111,6 +112,7 @@ export function bothWays(
     nextBlock: () => blocks++,
   };
   const called = new CalledFunctions(shadows, begun);
+  const computed = new Computed(definitions);
   /** What makes the way back of a function, and what this needs of the way there. */
   function begun(top: Region | null, given: ReadonlySet<Value>): ReturnType<Begin> {
     const keeps = new Map<Region, KeptBlock>();
@@ -123,6 +125,7 @@ export function bothWays(
       halves,
       called,
       partials: options.partials,
+      computed,
       isRestored: (store) => !isLoose(store.array) && (reads === null || isReadAgain(store, reads)),
       isStoredBefore,
       inPlace,

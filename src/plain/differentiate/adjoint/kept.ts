@@ -31,6 +31,8 @@ const cheap: readonly string[] = [
   'min',
 ];
 
+export const isCheap = (row: string): boolean => cheap.includes(row);
+
 /** What is kept at the end of a region, and the block that it is. */
 export interface KeptBlock {
   readonly block: number;
@@ -203,7 +205,7 @@ export class Kept {
         // What an array has not is equal to itself; the NaN that is kept for it is not.
         return op.by !== 'eq' && op.by !== 'ne';
       case 'prim':
-        return cheap.includes(op.row);
+        return isCheap(op.row);
       case 'length':
         return this.isAtHand(op.args[0]);
       case 'load': {

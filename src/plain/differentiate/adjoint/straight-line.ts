@@ -14,6 +14,7 @@ import {
   type Value,
 } from '../../ir/ir.js';
 import { barOf, Cotangents, type Scope } from './cotangents.js';
+import type { Computed } from './computed.js';
 import type { Called, Half } from './halves.js';
 import type { Kept } from './kept.js';
 import type { KeptCotangents } from './kept-cotangents.js';
@@ -31,6 +32,7 @@ export interface Background {
   readonly halves: ReadonlyMap<string, Half>;
   readonly called: Called;
   readonly partials: Partials;
+  readonly computed: Computed;
   /** Whether a store is taken back. */
   readonly isRestored: (store: StoreStmt) => boolean;
   /** Whether the cotangent of what a store overwrites may be asked for. */
@@ -79,13 +81,14 @@ export abstract class StraightLine {
       this.builder.addSlope(shadow, at, cotangent);
       return;
     }
-    const { activity, partials } = this.of;
+    const { activity, partials, computed } = this.of;
     const tools = {
       builder: this.builder,
       activity,
       partials,
       need: this.need,
       product: this.product,
+      found: (row: string, args: readonly Value[]) => computed.beside(output, row, args),
     };
     const staying = this.stayingIn(output);
     shares(op, output, cotangent, tools, (to, share) => {

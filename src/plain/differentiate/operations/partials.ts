@@ -1,13 +1,17 @@
 /** Partials of rows as code of the language. */
 import type { Builder } from '../../ir/build.js';
-import type { Func, Value } from '../../ir/ir.js';
+import type { Func, Op, Value } from '../../ir/ir.js';
 
-/** Adds the code of a partial at arguments and the output; `need` gives those that it uses. */
+/** A value that is a row of some of the arguments and the output, if there is one already. */
+export type Found = (row: string, args: readonly Value[]) => Value | undefined;
+
+/** Adds the code of a partial at arguments and the output; `need` gives those that it uses, and what is `found`. */
 export type Partial = (
   builder: Builder,
   args: readonly Value[],
   output: Value,
   need?: (of: Value) => Value,
+  found?: Found,
 ) => Value;
 
 /** The partial of a row by an argument, or null where it is only known as a function. */
@@ -16,17 +20,25 @@ export type Partials = (row: string, by: number) => Partial | null;
 /** The code of a function without statements but `let`, in the place of a call. */
 export const partialBy =
   ({ region: { params, body, yields } }: Func): Partial =>
-  (builder, args, output, need = (value) => value) => {
+  (builder, args, output, need = (value) => value, found = () => undefined) => {
     const stands = new Map<Value, Value>();
+    const given = (value: Value): Value | undefined => [...args, output][params.indexOf(value)];
     const of = (value: Value): Value => {
-      const place = params.indexOf(value);
-      return place < 0 ? stands.get(value)! : need(place < args.length ? args[place] : output);
+      const own = given(value);
+      return own === undefined ? stands.get(value)! : need(own);
+    };
+    const before = (op: Op): Value | undefined => {
+      const own = op.args.map(given);
+      return op.tag === 'prim' && !own.includes(undefined)
+        ? found(op.row, own as readonly Value[])
+        : undefined;
     };
     for (const stmt of body)
-      if (stmt.tag === 'let')
-        stands.set(
-          stmt.value,
-          builder.let({ ...stmt.op, args: stmt.op.args.map(of) } as typeof stmt.op),
-        );
+      if (stmt.tag === 'let') {
+        const { op } = stmt;
+        const known = before(op);
+        const made = () => builder.let({ ...op, args: op.args.map(of) } as Op);
+        stands.set(stmt.value, known === undefined ? made() : need(known));
+      }
     return of(yields[0]);
   };

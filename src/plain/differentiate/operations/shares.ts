@@ -3,7 +3,7 @@ import type { Activity } from '../../analyse/activity.js';
 import type { Builder } from '../../ir/build.js';
 import type { Op, Value } from '../../ir/ir.js';
 import { furtherPartials } from './second-partials.js';
-import type { Partials } from './partials.js';
+import type { Found, Partials } from './partials.js';
 
 /** Gives an operand its share. */
 export type Give = (to: Value, share: Value) => void;
@@ -15,6 +15,8 @@ interface Tools {
   /** A value of the way there, on the way back. */
   readonly need: (of: Value) => Value;
   readonly product: (cotangent: Value, partial: Value) => Value;
+  /** What the way there has computed in the region of the output. */
+  readonly found: Found;
 }
 
 /** The shares of the operands of a row. */
@@ -25,7 +27,7 @@ function rowShares(
   tools: Tools,
   give: Give,
 ): void {
-  const { builder, activity, partials, need, product } = tools;
+  const { builder, activity, partials, need, product, found } = tools;
   const [x, y] = op.args;
   const isActive = op.args.map((arg) => activity.has(arg));
   const negative = (of: Value) => builder.prim('neg', [of]);
@@ -67,7 +69,7 @@ function rowShares(
         const factor =
           partial === null
             ? builder.let({ tag: 'partial', row: op.row, by, args: [...op.args, output].map(need) })
-            : partial(builder, op.args, output, need);
+            : partial(builder, op.args, output, need, found);
         give(arg, part(factor) ?? product(cotangent, factor));
       });
   }

@@ -129,7 +129,7 @@ export class CompiledFunction implements Parts {
   private learn(args: readonly unknown[], wrt: unknown, { put, inputs }: Call): void {
     const { places, groups, keys } = inputs;
     if (put !== null || groups.length > 0 || keys === null || this.usesHost) return;
-    this.straight.learn(args, wrt, places, () => this.gradientBy(places, false)!.run);
+    this.straight.learn(args, wrt, places, () => this.gradientBy(places, false)!);
   }
 
   /** The same in the shape of the arguments, for what small gradients are mostly given; null where `answer` is to be asked. */

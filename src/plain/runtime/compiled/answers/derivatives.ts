@@ -15,6 +15,8 @@ import { partialsOfRows } from './partials-of-rows.js';
 
 /** Gives the list of its results. */
 export type Run = (...args: readonly unknown[]) => readonly unknown[];
+/** Gives one result. */
+export type Alone = (...args: readonly unknown[]) => unknown;
 
 /**
  * `value` is the function itself, `tangent` also takes a tangent, `gradient` is for one real result, `pullback` takes
@@ -25,6 +27,8 @@ export type Kind = 'value' | 'tangent' | 'gradient' | 'pullback' | 'product';
 
 export interface Derivative {
   readonly run: Run;
+  /** The same that gives its one result without a list; null if there are several. */
+  readonly alone: Alone | null;
   readonly lanes: number;
   readonly asksForZeros: boolean;
   /** The places among the parameters of what it takes tangents of. */
@@ -158,7 +162,8 @@ export class Derivatives {
     const { yields } = func.region;
     if (lanes === 1) {
       const varies = yields.map(() => true);
-      return { run: runOf(func), lanes, asksForZeros, varies, starts: [...yields.keys()], ...rest };
+      const starts = [...yields.keys()];
+      return { ...runsOf(func), lanes, asksForZeros, varies, starts, ...rest };
     }
     const made = severalLanes(func, varying, lanes);
     if (made === null || largestIn(made.func) > MOST) return null;
@@ -169,7 +174,7 @@ export class Derivatives {
       starts.push(next);
       next += varies[k] && !isArray(type) ? lanes : 1;
     });
-    return { run: runOf(made.func), lanes, asksForZeros, varies, starts, ...rest };
+    return { ...runsOf(made.func), lanes, asksForZeros, varies, starts, ...rest };
   }
 
   /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */
@@ -285,8 +290,12 @@ function moved(
   };
 }
 
-/** Code with one result gives that alone. */
-export function runOf(func: Func): Run {
+/** Code as it runs. Code with one result gives that alone. */
+function runsOf(func: Func): Pick<Derivative, 'run' | 'alone'> {
   const run = linked(emit(inTurns(func)));
-  return func.region.yields.length === 1 ? (...args) => [run(...args)] : (run as Run);
+  return func.region.yields.length === 1
+    ? { run: (...args) => [run(...args)], alone: run }
+    : { run: run as Run, alone: null };
 }
+
+export const runOf = (func: Func): Run => runsOf(func).run;

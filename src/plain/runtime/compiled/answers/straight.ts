@@ -5,12 +5,11 @@
  */
 import type { Origin } from '../../../ir/origin.js';
 import type { ArrayPools } from '../code/array-pool.js';
-import { isTyped } from '../entry/checked.js';
 import { isSameChoice } from '../entry/entry-inputs.js';
 import { isLeaf, type Inside } from '../entry/entry-parts.js';
-import { readingBeside } from '../entry/entry-values.js';
+import { checkedBy, givenTo } from '../entry/entry-values.js';
 import { straightCode } from '../entry/straight-code.js';
-import type { Run } from './derivatives.js';
+import type { Derivative } from './derivatives.js';
 
 export interface ReadyAnswer {
   readonly value: number;
@@ -46,12 +45,9 @@ const helpers = {
   isLeaf,
   ofObjects: Object.prototype,
   ofLists: Array.prototype,
-  none: [],
+  noNames: [],
   Floats: Float64Array,
-  Float64Array: Float64Array.prototype,
-  Float32Array: Float32Array.prototype,
-  Int32Array: Int32Array.prototype,
-  isTyped,
+  Ints: Int32Array,
 };
 
 /** What is known of gradients by one choice of arguments. */
@@ -92,7 +88,12 @@ export class Straight {
   }
 
   /** Says that the usual way has answered, by code that takes a gradient by the parameters at some places. */
-  learn(args: readonly unknown[], wrt: unknown, places: readonly number[], run: () => Run): void {
+  learn(
+    args: readonly unknown[],
+    wrt: unknown,
+    places: readonly number[],
+    code: () => Derivative,
+  ): void {
     let way = this.wayBy(wrt);
     if (way === undefined) {
       if (this.ways.length === MOST_WAYS) return;
@@ -107,7 +108,7 @@ export class Straight {
     if (way.made === MOST || ++way.usual < calls.untilReady) return;
     way.usual = 0;
     way.made++;
-    way.answering = this.written(args, wrt, places, run);
+    way.answering = this.written(args, wrt, places, code());
     this.isThere ||= way.answering !== null;
   }
 
@@ -115,15 +116,14 @@ export class Straight {
     args: readonly unknown[],
     wrt: unknown,
     places: readonly number[],
-    run: () => Run,
+    { run, alone }: Derivative,
   ): Answering | null {
     if (typeof wrt !== 'number' && !arePositions(wrt)) return null;
-    const found = straightCode(this.origins, this.args, this.captures, wrt, args);
+    const found = straightCode(this.origins, this.args, this.captures, wrt, args, alone !== null);
     // The places are those of the usual way, in its order: then cotangents are where they are read.
     if (found === null || found.places.join() !== places.join()) return null;
     const { origins, pools } = this;
-    const beside = found.beside && readingBeside(origins, this.args, this.captures, found.beside);
-    const given = { ...helpers, run: run(), pools, beside };
+    const given = { ...givenTo(origins), ...helpers, read: checkedBy, run: alone ?? run, pools };
     const spare = found.spare.map((name) => `let ${name} = null;`).join(' ');
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
     const make = new Function(

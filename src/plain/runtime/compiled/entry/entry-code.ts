@@ -2,68 +2,60 @@
  * Writes what reads the parameters of a lowered function as JavaScript: fields are asked for by their names, and all
  * columns of an array of objects are filled in one go. What it reads with, and what it asks, stands in entry-values.ts.
  */
-import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
+import { isArray } from '../../../ir/ir.js';
 import { CLASS, KEYS, type Origin } from '../../../ir/origin.js';
 import { isCopied, isOfArrays } from './checked.js';
+import { REFUSED, ValueWriter, type At } from './entry-value-code.js';
 import { holdsStretches, placesIn, type Inside, type Part } from './entry-parts.js';
-
-const REFUSED = 'return null;';
-
-/** What is being read of: the index in columns, and the list of nodes with their places. */
-interface At {
-  readonly k: string;
-  readonly list: string;
-  readonly nodes: string;
-}
 
 const isThereText = ({ tells }: Origin, of: string): string =>
   tells !== undefined && 'absent' in tells ? `${of} !== ${tells.absent}` : 'true';
 
-export class EntryWriter {
-  private readonly lines: string[] = [];
-  private count = 0;
+export class EntryWriter extends ValueWriter {
   /** What ends the columns that say where arrays begin, by the places of these. */
   private ends = new Map<number, string>();
   /** Variables that count the elements of arrays in objects. */
   private counters = new Set<string>();
 
-  /**
-   * @param isChecked whether numbers are numbers, and not what a reader takes for them
-   * @param isNoted whether anybody asks for the objects and arrays that were met
-   */
-  constructor(
-    private readonly origins: readonly Origin[],
-    private readonly isChecked: boolean,
-    private readonly isNoted: boolean,
-  ) {}
-
-  /** The body of a function of `args`, `captured`, `wrt`, `inputs`, `others`, `held`, `read` and `room`; others read what is out. */
-  body(args: Inside, captures: Inside, isOut: (position: number) => boolean): string {
+  /** The body of a function of `args`, `captured`, `wrt`, `inputs`, `others`, `held`, `read` and `room`. */
+  body(args: Inside, captures: Inside): string {
     const values = this.origins.map((_, place) => `p${place}`).join();
     if (values !== '') this.add(`let ${values};`);
     this.add('let s, words = null;');
     args.parts.forEach((part, k) => {
       const position = args.steps[k] as number;
-      if (isOut(position)) return;
       this.add(`s = isNamed(${position}, wrt) ? inputs : others;`);
       this.part(part, this.let(`args[${position}]`));
     });
     this.add('s = held;');
-    captures.parts.forEach((part, k) => {
-      this.part(part, this.let(`captured[${captures.steps[k] as number}]`));
-    });
+    this.captured(captures);
     this.add(`return [${values}];`);
     return this.lines.join('\n');
   }
 
-  private add(line: string): void {
-    this.lines.push(line);
+  /**
+   * What reads captured variables and all arguments but some into variables, with `captured`, `read` and `room`. What it
+   * keeps for the next call is in variables that are null at first.
+   */
+  beside(args: Inside, captures: Inside, isOut: (position: number) => boolean) {
+    [this.seen, this.isInput, this.kept] = ['[]', 'false', []];
+    this.add('let words = null;');
+    const parts: Part[] = [...captures.parts];
+    args.parts.forEach((part, k) => {
+      const position = args.steps[k] as number;
+      if (isOut(position)) return;
+      parts.push(part);
+      this.part(part, this.let(`args[${position}]`));
+    });
+    this.captured(captures);
+    const values = parts.flatMap(placesIn).map((place) => `p${place}`);
+    return { values, lines: this.lines, kept: this.kept };
   }
 
-  private let(of: string): string {
-    const name = `x${this.count++}`;
-    this.add(`const ${name} = ${of};`);
-    return name;
+  private captured(captures: Inside): void {
+    captures.parts.forEach((part, k) => {
+      this.part(part, this.let(`captured[${captures.steps[k] as number}]`));
+    });
   }
 
   private part(part: Part, of: string): void {
@@ -76,8 +68,7 @@ export class EntryWriter {
       this.add(`if (p${presence} = ${isThereText(this.origins[presence], of)}) {`);
       this.part(part.at(true)!, of);
       this.add('} else {');
-      for (const place of placesIn(part.at(true)!))
-        this.add(`p${place} = none(types[${place}], 0);`);
+      for (const place of placesIn(part.at(true)!)) this.add(`p${place} = ${this.noneOf(place)};`);
       this.add('}');
     } else if (nodes !== undefined) {
       // Links add to the list while it is gone through.
@@ -94,13 +85,26 @@ export class EntryWriter {
   /** Reads a part of each of some objects. */
   private columns(part: Part, list: string): void {
     const places = placesIn(part);
-    for (const place of places) this.add(`p${place} = ${this.newColumn(place, `${list}.length`)};`);
+    const own = this.keptColumns(places, list);
+    for (const place of places) {
+      const made = own === null ? this.newColumn(place, `${list}.length`) : `${own}.p${place}`;
+      this.add(`p${place} = ${made};`);
+    }
     this.each(list, 'k', (of) => this.column(part, of, { k: 'k', list, nodes: '' }));
     if (this.isChecked) return;
     for (const place of places) {
       const type = isOfArrays(this.origins[place].type) ? `types[${place}]` : 'numbers';
       this.asked(`p${place}`, `read(p${place}, ${type}, s, ${place})`);
     }
+  }
+
+  private keptColumns(places: readonly number[], list: string): string | null {
+    const arrays = places.map((place): [string, string] => {
+      const { tells } = this.origins[place];
+      return [`p${place}`, tells === undefined ? 'Floats' : 'Ints'];
+    });
+    const areKept = places.every((place) => !isOfArrays(this.origins[place].type));
+    return areKept ? this.keep(`${list}.length`, arrays) : null;
   }
 
   /** The same where it shows at the end how many there are: of nodes, and of arrays in objects. */
@@ -125,12 +129,6 @@ export class EntryWriter {
       const kind = tells === undefined ? 'floats' : 'ints';
       this.add(`p${place} = ${kind}(p${place}, room);`);
     }
-  }
-
-  private each(list: string, k: string, use: (of: string) => void): void {
-    this.add(`for (let ${k} = 0; ${k} < ${list}.length; ${k}++) {`);
-    use(this.let(`${list}[${k}]`));
-    this.add('}');
   }
 
   private newColumn(place: number, length: string): string {
@@ -164,7 +162,7 @@ export class EntryWriter {
       const inner = isArray(type) ? type.of : undefined;
       if (inner === undefined) this.value(of, 'f64', part, to);
       else if (isCopied(inner)) this.copy(of, inner, to);
-      else this.asked(to, `read(${of}, types[${part}].of, s, ${part}, room)`);
+      else this.asked(to, `read(${of}, types[${part}].of, ${this.seen}, ${part}, room)`);
     }
   }
 
@@ -226,74 +224,7 @@ export class EntryWriter {
         use(inner, step === CLASS ? of : this.let(`${of}[${step}]`));
         return;
       }
-      const key = JSON.stringify(step);
-      const mayBeMissing = typeof inner === 'object' && inner.presence !== undefined;
-      const found = `heldBy(${of}, ${key})`;
-      const child = this.let(mayBeMissing ? `${key} in ${of} ? ${found} : undefined` : found);
-      this.add(`if (${child} === NONE) ${REFUSED}`);
-      use(inner, child);
+      use(inner, this.field(of, step as string, inner));
     });
-  }
-
-  private parameter(place: number, of: string): void {
-    const { type, usual, tells } = this.origins[place];
-    const given =
-      usual === undefined ? of : this.let(`${of} === undefined ? usual[${place}] : ${of}`);
-    const to = `p${place}`;
-    if (tells === undefined) this.value(given, type, place, to);
-    else if ('isCell' in tells) this.asked(to, `inCell(${given}, types[${place}])`);
-    else this.told(place, given, to, null);
-  }
-
-  /** A value of a type. */
-  private value(of: string, type: Type, place: number, to: string): void {
-    if (type === 'host') this.asked(to, `ofHost(${of}, s === inputs)`);
-    else if (this.isChecked && !isArray(type)) {
-      this.add(`if (typeof ${of} !== '${type === 'bool' ? 'boolean' : 'number'}') ${REFUSED}`);
-      this.add(`${to} = ${of};`);
-    } else if (this.isChecked && isArray(type) && isCopied(type)) this.copy(of, type, to);
-    else this.asked(to, `read(${of}, types[${place}], s, ${place}, room)`);
-  }
-
-  /** A copy of a list of numbers, or of such lists, each of whose elements is read once. */
-  private copy(of: string, { of: inner }: ArrayType, to: string): void {
-    const [copy, k] = [`c${this.count}`, `k${this.count++}`];
-    this.add(`if (!isPlainList(${of})) ${REFUSED}`);
-    if (this.isNoted) this.add(`s.push(${of});`);
-    this.add(`const ${copy} = ${inner === undefined ? `room.room(${of}.length)` : '[]'};`);
-    this.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
-    const element = this.let(`${of}[${k}]`);
-    if (inner === undefined) this.value(element, 'f64', -1, `${copy}[${k}]`);
-    else this.copy(element, inner, `${copy}[${k}]`);
-    this.add('}');
-    this.add(`${to} = ${copy};`);
-  }
-
-  private asked(to: string, what: string): void {
-    this.add(`if ((${to} = ${what}) === undefined) ${REFUSED}`);
-  }
-
-  /** What a parameter tells of something. */
-  private told(place: number, of: string, to: string, at: At | null): void {
-    const { tells } = this.origins[place];
-    if (tells !== undefined && 'instanceOf' in tells)
-      this.asked(to, `isInstance(${of}, captured[${tells.instanceOf}], methods[${place}])`);
-    else if (tells === undefined || !('isLink' in tells || 'texts' in tells || 'isBool' in tells))
-      this.add(REFUSED);
-    else if ('isLink' in tells) this.link(of, to, at!);
-    else if ('texts' in tells) {
-      this.add(`if (typeof ${of} !== 'string') ${REFUSED}`);
-      this.add(`${to} = text(${place}, ${of}, words ??= []);`);
-    } else {
-      this.add(`if (typeof ${of} !== 'boolean') ${REFUSED}`);
-      this.add(`${to} = ${of} ? 1 : 0;`);
-    }
-  }
-
-  /** The place of a node among all. One of the inputs that is met again would be several in a run, and is one here. */
-  private link(of: string, to: string, { list, nodes }: At): void {
-    const place = this.let(`${nodes}.get(${of})`);
-    this.add(`if (${place} !== undefined) { if (s === inputs) ${REFUSED} ${to} = ${place}; }`);
-    this.add(`else ${nodes}.set(${of}, ${to} = ${list}.push(${of}) - 1);`);
   }
 }

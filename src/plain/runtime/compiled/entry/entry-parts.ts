@@ -89,13 +89,3 @@ export const isFloats = (type: Type): boolean => isArray(type) && type.storage =
 /** Whether a part is more than an object or a tuple with one value for each step. */
 export const isOfMore = ({ presence, nodes, element, starts }: Inside): boolean =>
   presence !== undefined || nodes !== undefined || element !== undefined || starts !== undefined;
-
-/** Whether a part is nothing but numbers, bools, typed arrays, and objects of these, all of which are there. */
-export function isSimple(part: Part, origins: readonly Origin[]): boolean {
-  if (typeof part !== 'number')
-    return !isOfMore(part) && part.parts.every((inner) => isSimple(inner, origins));
-  const { type, tells, usual } = origins[part];
-  if (tells !== undefined) return false;
-  if (!isArray(type)) return true;
-  return usual === undefined && type.of === undefined && type.storage !== 'number[]';
-}

@@ -4,10 +4,10 @@
  */
 import type { ArrayType } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
-import { checkedIn, inCell, ofHost, type Read, type Room } from './checked.js';
+import { checkedIn, inCell, isTyped, ofHost, type Read, type Room } from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
-import { hasKeys, heldBy, isInstance, isPlainList, NONE } from './records.js';
+import { hasKeys, isInstance, isPlainList } from './records.js';
 
 type Values = readonly unknown[];
 
@@ -43,7 +43,6 @@ export function isNamed(position: number, wrt: unknown): boolean {
 }
 
 const numbers: ArrayType = { storage: 'number[]' };
-const none: never[] = [];
 
 /** Numbers in an array of the room. */
 function into<A extends Float64Array | Int32Array>(to: A, numbers: readonly number[]): A {
@@ -57,11 +56,14 @@ const ints = (of: readonly number[], room: Room) => into(room.ints(of.length), o
 const helpers = {
   isNamed,
   isPlainList,
-  heldBy,
+  isTyped,
+  getOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
+  Float64Array: Float64Array.prototype,
+  Float32Array: Float32Array.prototype,
+  Int32Array: Int32Array.prototype,
   hasKeys,
   ofHost,
   isInstance,
-  NONE,
   inCell,
   floats,
   ints,
@@ -77,23 +79,26 @@ function placeOf(known: readonly string[], of: string, others: string[]): number
   return known.length + (before >= 0 ? before : others.push(of) - 1);
 }
 
-function readingBy<R>(
-  origins: readonly Origin[],
-  args: Inside,
-  captures: Inside,
-  isChecked: boolean,
-  isNoted: boolean,
-  isOut: (position: number) => boolean = () => false,
-): Reading<R> {
-  const writer = new EntryWriter(origins, isChecked, isNoted);
-  const body = writer.body(args, captures, isOut);
+/** What code that reads the parameters of a function reads with. */
+export function givenTo(origins: readonly Origin[]) {
   const types = origins.map(({ type }) => type);
   const usual = origins.map((origin) => origin.usual);
   const texts = origins.map(({ tells }) => (tells && 'texts' in tells ? tells.texts : []));
   const methods = origins.map(({ tells }) => (tells && 'instanceOf' in tells ? tells.methods : []));
   const text = (place: number, of: string, others: string[]) => placeOf(texts[place], of, others);
   const keys = origins.map(({ tells }) => (tells && 'keys' in tells ? tells.keys : []));
-  const given = { ...helpers, types, usual, methods, text, keys };
+  return { ...helpers, types, usual, methods, text, keys };
+}
+
+function readingBy<R>(
+  origins: readonly Origin[],
+  args: Inside,
+  captures: Inside,
+  isChecked: boolean,
+  isNoted: boolean,
+): Reading<R> {
+  const body = new EntryWriter(origins, isChecked, isNoted).body(args, captures);
+  const given = givenTo(origins);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
   const make = new Function(
     ...Object.keys(given),
@@ -103,22 +108,7 @@ function readingBy<R>(
 }
 
 type Checked = (...of: [...Parameters<Read>, Room]) => unknown;
-const checkedBy: Checked = (of, type, seen, _, room) => checkedIn(room, of, type, seen);
-
-/** Reads the parameters that come from other arguments than some, and from captured variables; null as above. */
-export function readingBeside(
-  origins: readonly Origin[],
-  args: Inside,
-  captures: Inside,
-  some: readonly number[],
-): (args: Values, captured: Values, room: Room) => Values | null {
-  const isOut = (position: number) => some.includes(position);
-  const reading = readingBy<Checked>(origins, args, captures, true, false, isOut);
-  return (given, captured, room) => {
-    const met: object[] = [];
-    return reading(given, captured, null, none, met, met, checkedBy, room);
-  };
-}
+export const checkedBy: Checked = (of, type, seen, _, room) => checkedIn(room, of, type, seen);
 
 /** What reads the parameters of a function; its code is made when it is first asked for. */
 export class EntryValues {

@@ -5,7 +5,8 @@
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import { isInput, type Origin } from '../../../ir/origin.js';
-import { isFloats, isOfMore, isSimple, placesIn, type Inside, type Part } from './entry-parts.js';
+import { EntryWriter } from './entry-code.js';
+import { isFloats, isOfMore, type Inside, type Part } from './entry-parts.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 
 const OTHER = 'return null;';
@@ -26,13 +27,12 @@ interface Straight {
   readonly spare: readonly string[];
   /** The parameters that the gradient is taken by, in their order. */
   readonly places: readonly number[];
-  /** The positions of arguments whose neighbours a reader reads, `beside`, with room of `pools`; null if the body reads all. */
-  readonly beside: readonly number[] | null;
 }
 
 /**
  * @param wrt the position of an argument, or some of these
  * @param sample arguments that were answered
+ * @param isAlone whether code gives one result, without a list
  * @returns null where what the gradient is taken by holds more than numbers, short arrays, and objects of known fields
  */
 export function straightCode(
@@ -41,9 +41,10 @@ export function straightCode(
   captures: Inside,
   wrt: number | readonly number[],
   sample: readonly unknown[],
+  isAlone: boolean,
 ): Straight | null {
   try {
-    return new StraightWriter(origins).written(args, captures, wrt, sample);
+    return new StraightWriter(origins, isAlone).written(args, captures, wrt, sample);
   } catch (error) {
     if (error instanceof NotStraight) return null;
     throw error;
@@ -57,15 +58,16 @@ class StraightWriter {
   private readonly spare: string[] = [];
   private readonly places: number[] = [];
   private readonly shadows: string[] = [];
-  /** Objects and arrays in arguments that the gradient is taken by, and in others. */
-  private readonly inputs: string[] = [];
-  private readonly others: string[] = [];
-  private met = this.others;
+  /** Objects and arrays in arguments that the gradient is taken by. */
+  private readonly met: string[] = [];
   private count = 0;
   /** How many cotangents are numbers. */
   private slopes = 0;
 
-  constructor(private readonly origins: readonly Origin[]) {}
+  constructor(
+    private readonly origins: readonly Origin[],
+    private readonly isAlone: boolean,
+  ) {}
 
   written(
     args: Inside,
@@ -74,42 +76,29 @@ class StraightWriter {
     sample: readonly unknown[],
   ): Straight {
     const named = typeof wrt === 'number' ? [wrt] : wrt;
+    const isNamed = (k: number): boolean => named.includes(args.steps[k] as number);
     const gradients = named.map((position) => {
       const part = args.at(position);
       if (part === undefined) throw new NotStraight();
-      this.met = this.inputs;
       const before = this.places.length;
       const gradient = this.input(part, this.let(`args[${position}]`), sample[position]);
       // A run refuses what holds no reals.
       if (this.places.length === before) throw new NotStraight();
       return gradient;
     });
-    this.met = this.others;
-    const isNamed = (k: number): boolean => named.includes(args.steps[k] as number);
-    const others = [...args.parts.filter((_, k) => !isNamed(k)), ...captures.parts];
-    const isPlain = others.every((part) => isSimple(part, this.origins));
-    if (isPlain)
-      args.parts.forEach((part, k) => {
-        if (!isNamed(k)) this.other(part, this.let(`args[${args.steps[k] as number}]`));
-      });
     this.compared();
-    // It throws where a class is not as it was made. A captured variable is none of the arguments.
+    // It throws where a class is not as it was made.
     this.add('const captured = captures();');
-    if (isPlain)
-      captures.parts.forEach((part, k) => {
-        this.other(part, this.let(`captured[${captures.steps[k] as number}]`));
-      });
-    else {
-      this.add(`const pool = pools.borrow(), read = beside(args, captured, pool);`);
-      this.add(`if (read === null) { pools.giveBack(pool); ${OTHER} }`);
-      for (const place of others.flatMap(placesIn)) this.add(`const p${place} = read[${place}];`);
-    }
+    const others = [...args.parts.filter((_, k) => !isNamed(k)), ...captures.parts];
+    const needsRoom = others.length > 0 && this.beside(args, captures, named);
     const given = [...this.origins.map((_, place) => `p${place}`), ...this.shadows].join();
     const gradient = typeof wrt === 'number' ? gradients[0] : `[${gradients.join()}]`;
     const lines = [
       ...this.lines,
-      `const found = run(${given}), value = found[0];`,
-      ...(isPlain ? [] : ['pools.giveBack(pool);']),
+      this.isAlone
+        ? `const value = run(${given});`
+        : `const found = run(${given}), value = found[0];`,
+      ...(needsRoom ? ['pools.giveBack(room);'] : []),
       `if (typeof value !== 'number') ${OTHER}`,
       ...this.after,
       ...this.spare.map((name) => `${name} = own_${name};`),
@@ -119,8 +108,22 @@ class StraightWriter {
       body: lines.join('\n'),
       spare: this.spare,
       places: this.places,
-      beside: isPlain ? null : named,
     };
+  }
+
+  /** Reads what the gradient is not taken by. Says whether it asks for room. */
+  private beside(args: Inside, captures: Inside, named: readonly number[]): boolean {
+    const writer = new EntryWriter(this.origins, true, false);
+    const { values, lines, kept } = writer.beside(args, captures, (at) => named.includes(at));
+    if (values.length > 0) this.add(`let ${values.join()};`);
+    for (const name of kept) {
+      this.spare.push(`kept_${name}`);
+      this.add(`let own_kept_${name} = kept_${name}; kept_${name} = null;`);
+    }
+    const needsRoom = lines.some((line) => line.includes('room'));
+    if (needsRoom) this.add('const room = pools.borrow();');
+    this.lines.push('{', ...lines, '}');
+    return needsRoom;
   }
 
   private add(line: string): void {
@@ -135,11 +138,9 @@ class StraightWriter {
 
   /** No input may be given twice. */
   private compared(): void {
-    const { inputs, others } = this;
-    if (inputs.length + others.length > MOST_OBJECTS) throw new NotStraight();
-    const pairs = inputs.flatMap((one, k) =>
-      [...inputs.slice(k + 1), ...others].map((other) => `${one} === ${other}`),
-    );
+    const { met } = this;
+    if (met.length > MOST_OBJECTS) throw new NotStraight();
+    const pairs = met.flatMap((one, k) => met.slice(k + 1).map((other) => `${one} === ${other}`));
     if (pairs.length > 0) this.add(`if (${pairs.join(' || ')}) ${OTHER}`);
   }
 
@@ -171,7 +172,7 @@ class StraightWriter {
       throw new NotStraight();
     if (!part.steps.every((step) => keys.includes(step as string))) throw new NotStraight();
     const names = this.let(
-      `typeof ${of} === 'object' && ${of} !== null && getPrototypeOf(${of}) === ofObjects ? getOwnPropertyNames(${of}) : none`,
+      `typeof ${of} === 'object' && ${of} !== null && getPrototypeOf(${of}) === ofObjects ? getOwnPropertyNames(${of}) : noNames`,
     );
     const isOther = keys.map((key, k) => `${names}[${k}] !== ${JSON.stringify(key)}`);
     this.add(
@@ -250,30 +251,6 @@ class StraightWriter {
       `const own_${name} = ${name} !== null && ${name}.length === ${of}.length ? ${name} : new Floats(${of}.length); ${name} = null;`,
     );
     return `own_${name}`;
-  }
-
-  /** Reads a part that is passed on as it is. */
-  private other(part: Part, of: string): void {
-    if (typeof part === 'number') {
-      const { usual } = this.origins[part];
-      const given =
-        usual === undefined ? of : this.let(`${of} === undefined ? ${String(usual)} : ${of}`);
-      this.parameter(part, given);
-      return;
-    }
-    if (isOfMore(part)) throw new NotStraight();
-    const { steps, parts, isTuple } = part;
-    if (isTuple) this.list(of, `${of}.length !== ${steps.length}`);
-    else {
-      this.add(`if (typeof ${of} !== 'object' || ${of} === null || isArray(${of})) ${OTHER}`);
-      this.met.push(of);
-    }
-    parts.forEach((inner, k) => {
-      const step = steps[k];
-      const child =
-        typeof step === 'number' ? this.let(`${of}[${step}]`) : this.field(of, step as string);
-      this.other(inner, child);
-    });
   }
 
   /** A value of the type of a parameter. */

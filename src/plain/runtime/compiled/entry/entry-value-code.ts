@@ -1,0 +1,164 @@
+/**
+ * Writes what reads one value for a lowered function as JavaScript, and what it asks of it. EntryWriter puts together from that
+ * what reads all parameters.
+ */
+import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
+import type { Origin } from '../../../ir/origin.js';
+import { isCopied } from './checked.js';
+import type { Part } from './entry-parts.js';
+
+/** So many texts are compared in place. */
+const FEW_TEXTS = 8;
+
+export const REFUSED = 'return null;';
+
+/** What is being read of: the index in columns, and the list of nodes with their places. */
+export interface At {
+  readonly k: string;
+  readonly list: string;
+  readonly nodes: string;
+}
+
+export abstract class ValueWriter {
+  protected readonly lines: string[] = [];
+  protected count = 0;
+  /** How many loops what is written now is in. */
+  protected depth = 0;
+  /** What takes the arrays that are met, and whether what is read is an input. */
+  protected seen = 's';
+  protected isInput = 's === inputs';
+  /** Variables for arrays that are kept from one call to the next, if any are: lists of as many elements have the same. */
+  protected kept: string[] | null = null;
+
+  /**
+   * @param isChecked whether numbers are numbers, and not what a reader takes for them
+   * @param isNoted whether anybody asks for the objects and arrays that were met
+   */
+  constructor(
+    protected readonly origins: readonly Origin[],
+    protected readonly isChecked: boolean,
+    protected readonly isNoted: boolean,
+  ) {}
+
+  protected add(line: string): void {
+    this.lines.push(line);
+  }
+
+  protected let(of: string): string {
+    const name = `x${this.count++}`;
+    this.add(`const ${name} = ${of};`);
+    return name;
+  }
+
+  protected each(list: string, k: string, use: (of: string) => void): void {
+    this.add(`for (let ${k} = 0; ${k} < ${list}.length; ${k}++) {`);
+    this.depth++;
+    use(this.let(`${list}[${k}]`));
+    this.depth--;
+    this.add('}');
+  }
+
+  /** What a data property holds; undefined if it may be missing and is. Written in place: a call takes a third longer. */
+  protected field(of: string, step: string, inner: Part): string {
+    const [name, key] = [`x${this.count++}`, JSON.stringify(step)];
+    const mayBeMissing = typeof inner === 'object' && inner.presence !== undefined;
+    this.add(`let ${name};`);
+    if (mayBeMissing) this.add(`if (${key} in ${of}) {`);
+    this.add(`${name} = getOwnPropertyDescriptor(${of}, ${key});`);
+    this.add(
+      `if (${name} === undefined || !${name}.enumerable || !('value' in ${name})) ${REFUSED}`,
+    );
+    this.add(`${name} = ${name}.value;`);
+    if (mayBeMissing) this.add('}');
+    return name;
+  }
+
+  protected parameter(place: number, of: string): void {
+    const { type, usual, tells } = this.origins[place];
+    const given =
+      usual === undefined ? of : this.let(`${of} === undefined ? usual[${place}] : ${of}`);
+    const to = `p${place}`;
+    if (tells === undefined) this.value(given, type, place, to);
+    else if ('isCell' in tells) this.asked(to, `inCell(${given}, types[${place}])`);
+    else this.told(place, given, to, null);
+  }
+
+  /** A value of a type. */
+  protected value(of: string, type: Type, place: number, to: string): void {
+    if (type === 'host') this.asked(to, `ofHost(${of}, ${this.isInput})`);
+    else if (this.isChecked && !isArray(type)) {
+      this.add(`if (typeof ${of} !== '${type === 'bool' ? 'boolean' : 'number'}') ${REFUSED}`);
+      this.add(`${to} = ${of};`);
+    } else if (this.isChecked && isArray(type) && isCopied(type)) this.copy(of, type, to);
+    else if (this.isChecked && !this.isNoted && isArray(type) && type.storage !== 'list') {
+      this.add(`if (!isTyped(${of}, ${type.storage})) ${REFUSED}`);
+      this.add(`${to} = ${of};`);
+    } else this.asked(to, `read(${of}, types[${place}], ${this.seen}, ${place}, room)`);
+  }
+
+  /** A copy of a list of numbers, or of such lists, each of whose elements is read once. */
+  protected copy(of: string, { of: inner }: ArrayType, to: string): void {
+    const [copy, k] = [`c${this.count}`, `k${this.count++}`];
+    this.add(`if (!isPlainList(${of})) ${REFUSED}`);
+    if (this.isNoted) this.add(`s.push(${of});`);
+    const own = inner === undefined ? this.keep(`${of}.length`, [['own', 'Floats']]) : null;
+    const made = inner === undefined ? `room.room(${of}.length)` : '[]';
+    this.add(`const ${copy} = ${own === null ? made : `${own}.own`};`);
+    this.each(of, k, (element) => {
+      if (inner === undefined) this.value(element, 'f64', -1, `${copy}[${k}]`);
+      else this.copy(element, inner, `${copy}[${k}]`);
+    });
+    this.add(`${to} = ${copy};`);
+  }
+
+  /** What keeps some arrays of a length, by their names and classes; null where room has to be asked for. */
+  protected keep(length: string, arrays: readonly (readonly [string, string])[]): string | null {
+    if (this.kept === null || this.depth > 0) return null;
+    const name = `own${this.kept.length}`;
+    this.kept.push(name);
+    const own = `own_kept_${name}`;
+    const made = arrays.map(([name, of]) => `${name}: new ${of}(${length})`);
+    this.add(
+      `if (${own} === null || ${own}.n !== ${length}) ${own} = { n: ${length}, ${made.join()} };`,
+    );
+    return own;
+  }
+
+  /** A value that nobody reads. */
+  protected noneOf(place: number): string {
+    const { type } = this.origins[place];
+    if (type === 'bool') return 'false';
+    return type === 'f64' ? 'NaN' : `none(types[${place}], 0)`;
+  }
+
+  protected asked(to: string, what: string): void {
+    this.add(`if ((${to} = ${what}) === undefined) ${REFUSED}`);
+  }
+
+  /** What a parameter tells of something. */
+  protected told(place: number, of: string, to: string, at: At | null): void {
+    const { tells } = this.origins[place];
+    if (tells !== undefined && 'instanceOf' in tells)
+      this.asked(to, `isInstance(${of}, captured[${tells.instanceOf}], methods[${place}])`);
+    else if (tells === undefined || !('isLink' in tells || 'texts' in tells || 'isBool' in tells))
+      this.add(REFUSED);
+    else if ('isLink' in tells) this.link(of, to, at!);
+    else if ('texts' in tells) {
+      this.add(`if (typeof ${of} !== 'string') ${REFUSED}`);
+      const other = `text(${place}, ${of}, words ??= [])`;
+      const known = tells.texts.slice(0, FEW_TEXTS);
+      const places = known.map((text, k) => `${of} === ${JSON.stringify(text)} ? ${k} : `);
+      this.add(`${to} = ${places.join('')}${other};`);
+    } else {
+      this.add(`if (typeof ${of} !== 'boolean') ${REFUSED}`);
+      this.add(`${to} = ${of} ? 1 : 0;`);
+    }
+  }
+
+  /** The place of a node among all. One of the inputs that is met again would be several in a run, and is one here. */
+  protected link(of: string, to: string, { list, nodes }: At): void {
+    const place = this.let(`${nodes}.get(${of})`);
+    this.add(`if (${place} !== undefined) { if (${this.isInput}) ${REFUSED} ${to} = ${place}; }`);
+    this.add(`else ${nodes}.set(${of}, ${to} = ${list}.push(${of}) - 1);`);
+  }
+}
