@@ -6,6 +6,7 @@ import { counting } from './counting-whiles.js';
 import { folded } from './folded.js';
 import { fused } from './fused.js';
 import { gathered } from './gathered.js';
+import { handed } from './handed.js';
 import { hoisted } from './hoisted.js';
 import { merged } from './merged.js';
 import { paired } from './paired.js';
@@ -43,5 +44,5 @@ export function inPairs(f: Func): Func {
   const once = improved(f);
   if (usesHost(f)) return once;
   const twice = paired(once);
-  return sunk(twice === once ? once : gathered(shared(folded(twice))));
+  return sunk(handed(twice === once ? once : gathered(shared(folded(twice)))));
 }

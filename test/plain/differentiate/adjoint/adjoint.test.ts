@@ -245,3 +245,17 @@ test('Loops that have no step run none on their way back, whatever their start.'
   expect(value).toBeCloseTo(Math.sin(Math.sin(Math.sin(2) + 2) + 6) + 10);
   expect(slope).toBeCloseTo((up - down) / (2 * h), 6);
 });
+
+test('A cosine that the way there has computed is kept, as the partial of a sine.', () => {
+  const loop = (more: string) => `function f(x: Float64Array) {
+    let s = 0;
+    for (let i = 0; i < x.length; i++) { const a = x[i] * s; s = s * Math.sin(a) ${more}; }
+    return s + x[0];
+  }`;
+  const count = (text: string) => codeOf(text).split('Math.cos').length - 1;
+  expect(count(loop('+ x[i] * Math.cos(a)'))).toBe(1);
+  // Another number, and one that nobody has.
+  expect(count(loop('+ x[i] * Math.cos(2 * a)'))).toBe(2);
+  expect(count(loop('+ x[i]'))).toBe(1);
+  expectDifferences(loop('+ x[i] * Math.cos(a)'));
+});

@@ -21,7 +21,7 @@ export class EntryWriter extends ValueWriter {
   body(args: Inside, captures: Inside): string {
     const values = this.origins.map((_, place) => `p${place}`).join();
     if (values !== '') this.add(`let ${values};`);
-    this.add('let s, words = null;');
+    this.add('let s, word = null, words = null;');
     args.parts.forEach((part, k) => {
       const position = args.steps[k] as number;
       this.add(`s = isNamed(${position}, wrt) ? inputs : others;`);
@@ -39,7 +39,7 @@ export class EntryWriter extends ValueWriter {
    */
   beside(args: Inside, captures: Inside, isOut: (position: number) => boolean) {
     [this.seen, this.isInput, this.kept] = ['[]', 'false', []];
-    this.add('let words = null;');
+    this.add('let word = null, words = null;');
     const parts: Part[] = [...captures.parts];
     args.parts.forEach((part, k) => {
       const position = args.steps[k] as number;

@@ -145,10 +145,16 @@ export abstract class ValueWriter {
     else if ('isLink' in tells) this.link(of, to, at!);
     else if ('texts' in tells) {
       this.add(`if (typeof ${of} !== 'string') ${REFUSED}`);
-      const other = `text(${place}, ${of}, words ??= [])`;
-      const known = tells.texts.slice(0, FEW_TEXTS);
+      const { texts } = tells;
+      const known = texts.slice(0, FEW_TEXTS);
+      // The first text that the code does not know has the place behind those that it knows.
+      const isAll = known.length === texts.length;
+      const first = isAll
+        ? `word === null || word === ${of} ? (word = ${of}, ${texts.length}) : `
+        : '';
+      const others = isAll ? '[word]' : '[]';
       const places = known.map((text, k) => `${of} === ${JSON.stringify(text)} ? ${k} : `);
-      this.add(`${to} = ${places.join('')}${other};`);
+      this.add(`${to} = ${places.join('')}${first}text(${place}, ${of}, words ??= ${others});`);
     } else {
       this.add(`if (typeof ${of} !== 'boolean') ${REFUSED}`);
       this.add(`${to} = ${of} ? 1 : 0;`);
