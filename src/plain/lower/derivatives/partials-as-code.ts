@@ -12,25 +12,36 @@ import { written, type Text } from '../../ir/written.js';
 const inputs = (count: number): Term[] =>
   Array.from({ length: count }, (_, k) => ({ tag: 'input', name: String(k) }));
 
+/** What a row of some inputs is, if that is known. */
+type Before = (row: string, inputs: readonly number[]) => Value | undefined;
+
+const unknown = (): undefined => undefined;
+
 /** A term of which input number k is value number k. */
-function code(term: Term, valueOf: (k: number) => Value, builder: Builder): Value {
+function code(
+  term: Term,
+  valueOf: (k: number) => Value,
+  builder: Builder,
+  before: Before = unknown,
+): Value {
   switch (term.tag) {
     case 'constant':
       return builder.constant(term.value);
     case 'input':
       return valueOf(Number(term.name));
-    case 'apply':
-      return builder.prim(
-        term.op,
-        term.args.map((arg) => code(arg, valueOf, builder)),
-      );
+    case 'apply': {
+      const places = term.args.map((arg) => (arg.tag === 'input' ? Number(arg.name) : null));
+      const known = places.includes(null) ? undefined : before(term.op, places as number[]);
+      if (known !== undefined) return known;
+      const args = term.args.map((arg) => code(arg, valueOf, builder, before));
+      return builder.prim(term.op, args);
+    }
     case 'choice': {
       const test = asked(term.test, valueOf, builder);
-      return builder.choose(
-        test,
-        code(term.then, valueOf, builder),
-        code(term.otherwise, valueOf, builder),
+      const [then, otherwise] = [term.then, term.otherwise].map((side) =>
+        code(side, valueOf, builder, before),
       );
+      return builder.choose(test, then, otherwise);
     }
     case 'passive':
       throw new Error('the partial of a row has no code of a program');
@@ -59,8 +70,17 @@ export const partialsOf =
     if (terms === null) return null;
     const values = inputs(terms.length);
     const term = terms[by](values, { tag: 'input', name: String(terms.length) });
-    return (builder, args, output, need = (of) => of) =>
-      code(term, (k) => need(k < args.length ? args[k] : output), builder);
+    return (builder, args, output, need = (of) => of, found = unknown) => {
+      const given = [...args, output];
+      const before: Before = (row, places) => {
+        const known = found(
+          row,
+          places.map((k) => given[k]),
+        );
+        return known && need(known);
+      };
+      return code(term, (k) => need(given[k]), builder, before);
+    };
   };
 
 /** Rows whose derivatives are written out (differentiate/operations/shares.ts, changes.ts). */
