@@ -15,8 +15,6 @@ import { partialsOfRows } from './partials-of-rows.js';
 
 /** Gives the list of its results. */
 export type Run = (...args: readonly unknown[]) => readonly unknown[];
-/** Gives one result. */
-export type Alone = (...args: readonly unknown[]) => unknown;
 
 /**
  * `value` is the function itself, `tangent` also takes a tangent, `gradient` is for one real result, `pullback` takes
@@ -28,7 +26,7 @@ export type Kind = 'value' | 'tangent' | 'gradient' | 'pullback' | 'product';
 export interface Derivative {
   readonly run: Run;
   /** The same that gives its one result without a list; null if there are several. */
-  readonly alone: Alone | null;
+  readonly alone: ((...args: readonly unknown[]) => unknown) | null;
   readonly lanes: number;
   readonly asksForZeros: boolean;
   /** The places among the parameters of what it takes tangents of. */
