@@ -1,17 +1,18 @@
 /**
- * Compiled code takes classes of the module as they are written. `$written(C, 'rate');` remembers what is taken of a
+ * Compiled code takes classes of the module, and constants that hold functions, as they are written. `$written(C, 'rate');` remembers what is taken of a
  * class, and `() => $unchanged([captured, …], C)` asks at each call whether that is still so.
  */
 import type { Facts } from '../front/facts.js';
 import type { Binding, Expression, Node, types, Types } from '../front/syntax.js';
 import { bindingOfClass, type ClassNode } from '../lower/syntax/class-places.js';
+import { bindingOfHolder, type Holder } from '../lower/syntax/written-down.js';
 import type { AddedNames } from './added-names.js';
 
-/** Classes, each with the names of static members. */
-export type Classes = ReadonlyMap<ClassNode, ReadonlySet<string>>;
+/** Classes, each with the names of static members; and constants that hold functions. */
+export type Classes = ReadonlyMap<ClassNode | Holder, ReadonlySet<string>>;
 
 export class ClassesAsWritten {
-  private readonly taken = new Map<ClassNode, Set<string>>();
+  private readonly taken = new Map<ClassNode | Holder, Set<string>>();
 
   constructor(
     private readonly t: Types,
@@ -20,7 +21,12 @@ export class ClassesAsWritten {
   ) {}
 
   bindingsOf = (classes: Classes): Binding[] =>
-    [...classes.keys()].map((node) => bindingOfClass(this.facts, node)!);
+    [...classes.keys()].map((node) => this.bindingOf(node));
+
+  private bindingOf = (of: ClassNode | Holder): Binding =>
+    of.type === 'VariableDeclarator'
+      ? bindingOfHolder(this.facts, of)
+      : bindingOfClass(this.facts, of)!;
 
   /** What is captured, with the question for classes. */
   asked(captured: Expression, classes: Classes): Expression {
@@ -44,7 +50,7 @@ export class ClassesAsWritten {
     const { program } = this.facts;
     const behind = new Map<Node, types.Statement>();
     for (const [node, members] of this.taken) {
-      const binding = bindingOfClass(this.facts, node)!;
+      const binding = this.bindingOf(node);
       const remembering = t.callExpression(this.names.runtime('written'), [
         this.named(binding),
         ...[...members].map((name) => t.stringLiteral(name)),

@@ -23,6 +23,8 @@ export function baptise(unnamed: Value, name: string): void {
 
 export class Builder {
   private body: Stmt[] = [];
+  /** The regions around the one that is open, and what they begin with. */
+  private readonly around: { readonly params: readonly Value[]; readonly body: Stmt[] }[] = [];
   private line: number | undefined;
 
   add(stmt: Stmt): void {
@@ -50,11 +52,23 @@ export class Builder {
     const outer = this.body;
     const body: Stmt[] = [];
     this.body = body;
+    this.around.push({ params, body });
     try {
       return { params, body, yields: fill() };
     } finally {
       this.body = outer;
+      this.around.pop();
     }
+  }
+
+  /** Tells later whether a value was defined in front of this place, in this region or one around it. Others may be, too. */
+  before(): (of: Value) => boolean {
+    const now = this.around.map(({ params, body }) => ({ params, body, length: body.length }));
+    const isIn = (of: Value) => (stmt: Stmt) => definedBy(stmt).includes(of);
+    return (of) =>
+      now.some(
+        ({ params, body, length }) => params.includes(of) || body.slice(0, length).some(isIn(of)),
+      );
   }
 
   let(op: Op, name = ''): Value {

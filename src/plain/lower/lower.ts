@@ -2,21 +2,20 @@
  * Lowers a function of a module, with all that it calls, from syntax to the language of the numeric tier; or says why
  * not. O(size of what is lowered), which is bounded.
  */
-import { isList, type Func, type Type, type Value } from '../ir/ir.js';
+import { isList, type Type, type Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import { closedType, namedType, USUAL } from '../ir/open-types.js';
 import { KEYS, type Origin, type Tells } from '../ir/origin.js';
 import type { Gives, ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
-import { realParams, type Binding, type FunctionNode, type Node } from '../front/syntax.js';
+import { realParams, type FunctionNode, type Node } from '../front/syntax.js';
 import { closed } from '../improve/closed.js';
-import type { ImportedName } from './meanings/meanings.js';
-import type { Captured, On } from './names/outside.js';
-import type { ClassNode } from './syntax/class-places.js';
+import type { Lowered, LoweredFunction } from './names/lowered-function.js';
+import type { On } from './names/outside.js';
 import { completed, unfilled } from './syntax/incomplete.js';
 import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
-import { Refusal, type Reason, type Remedy } from './syntax/refusal.js';
+import { Refusal, type Remedy } from './syntax/refusal.js';
 import type { Place } from './objects/own-keys.js';
 import type { Leaf } from './objects/shaped-meanings.js';
 import { Lessons } from './shapes/lessons.js';
@@ -28,29 +27,6 @@ import { shapeAsUsed } from './shapes/shapes-as-used.js';
 import { Statements } from './statements/statements.js';
 import { optional } from './shapes/unions.js';
 import { shapeOfParam } from './shapes/shapes-by-use.js';
-
-interface LoweredFunction {
-  readonly tag: 'lowered';
-  readonly func: Func;
-  /** Where each parameter of `func` comes from. */
-  readonly origins: readonly Origin[];
-  /** How the result is put together from what `func` yields. */
-  readonly result: ResultForm;
-  readonly gives: Gives;
-  /** The variables outside of the function that origins count. */
-  readonly captures: readonly Captured[];
-  /** The classes at the top of the module that it takes as they are written, each with the names of static members. */
-  readonly classes: ReadonlyMap<ClassNode, ReadonlySet<string>>;
-  /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
-  readonly operators: readonly Binding[];
-  /** The calls of functions of other modules, and how the module names these. */
-  readonly imports: readonly Import[];
-  readonly imported: readonly ImportedName[];
-}
-/** With how many parts were lowered. */
-export type Lowered = { readonly size: number } & (
-  LoweredFunction | { readonly tag: 'refused'; readonly reason: Reason }
-);
 
 class Lowering extends Statements {
   /** Whether types that nobody wrote down stay open until values are given. */
@@ -145,7 +121,8 @@ class Lowering extends Statements {
     if (of.tag === 'record') this.given.push(of);
     if (of.tag === 'record' && of.isGrowing === true)
       return this.resultOf(this.copied('number[]', of, node), yields, node, isBeside);
-    if (of.tag === 'record' && of.from === undefined && of.rest === undefined) {
+    const isPlain = of.tag === 'record' && of.from === undefined && of.accessors === undefined;
+    if (isPlain && of.rest === undefined) {
       const hasAux = of.isTuple && of.slots.size === 2 && yields.length === 0;
       const parts = [...of.slots].map(([name, slot], k) => {
         const isAux = isBeside || (hasAux && k === 1);
@@ -192,6 +169,8 @@ class Lowering extends Statements {
     const tells = { keys: names };
     this.parameter(of, 'bool', '', [...path, KEYS], { tells });
   }
+
+  protected override isGiven = (of: Value): boolean => this.params.includes(of);
 
   private parameter(
     of: Origin['of'],

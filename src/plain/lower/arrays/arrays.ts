@@ -15,7 +15,7 @@ import {
   type Node,
   type types,
 } from '../../front/syntax.js';
-import { Expressions } from '../expressions/expressions.js';
+import { ListedClosures } from './listed-closures.js';
 import {
   isEmptyLiteral,
   isNewTuple,
@@ -41,7 +41,7 @@ export interface Series {
   readonly growing?: Slot;
 }
 
-export abstract class Arrays extends Expressions {
+export abstract class Arrays extends ListedClosures {
   protected abstract inlined(
     node: FunctionNode,
     outer: Frame,
@@ -99,6 +99,12 @@ export abstract class Arrays extends Expressions {
     if (of.tag === 'stretch')
       return { length: of.length, at: (i) => this.elementOfStretch(of, i), whole: of };
     if (of.tag === 'value' && of.value.type === 'host') return this.hostSeries(of.value);
+    if (of.tag === 'closures')
+      return {
+        length: this.builder.length(of.arrays[0]),
+        at: (i) => this.closureAt(of, i),
+        whole: of,
+      };
     if (of.tag !== 'value' || !isArray(of.value.type)) return null;
     const array = of.value;
     return {
@@ -267,28 +273,6 @@ export abstract class Arrays extends Expressions {
     const at = (i: Value) => (part === undefined ? i : this.builder.prim('add', [from, i]));
     return this.listed(length, storage, '', node, (put) =>
       this.builder.each(this.zero(), length, this.one(), (i) => put(i, series.at(at(i)))),
-    );
-  }
-
-  /** An array of a length, with what a function gives for each index. */
-  protected generated(
-    storage: Storage,
-    series: Series,
-    f: Meaning,
-    node: Node,
-    frame: Frame,
-    also: readonly Meaning[] = [],
-  ): Meaning {
-    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
-    const around = f.tag === 'function' ? f.node : node;
-    return this.listed(series.length, storage, '', node, (put) =>
-      this.through(
-        series,
-        () =>
-          void this.range(around, range, frame, { slots: [], stops: [], name: 'k' }, (i) =>
-            put(i, this.applied(f, [series.at(i), meaning(i), ...also], node)),
-          ),
-      ),
     );
   }
 

@@ -2,10 +2,11 @@
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
-import { Arrays, storages, type Call } from './arrays.js';
+import { storages, type Call } from './arrays.js';
+import { Generated } from './generated.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
 
-export abstract class Making extends Arrays {
+export abstract class Making extends Generated {
   /** Arrays that have no elements at first. */
   protected readonly incomplete = new Set<Value>();
 

@@ -26,7 +26,7 @@ import {
   type Frame,
   type Meaning,
 } from '../meanings/meanings.js';
-import { initOf } from '../names/outside.js';
+import { initOf } from '../syntax/constants.js';
 import { isOperator } from '../functions/row-calls.js';
 import type { Shape } from '../shapes/shapes.js';
 

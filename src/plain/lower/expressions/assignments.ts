@@ -141,7 +141,14 @@ export abstract class Assignments extends Members {
             `an assignment to ${target.name} outside of the function`,
             'return the value instead',
           );
-        if (!isDeclared) this.insistOnAssignable(binding!, slot, target);
+        if (!isDeclared) {
+          this.insistOnAssignable(binding!, slot, target);
+          const cell = this.state.get(slot);
+          if (cell?.tag === 'cell') {
+            this.storeInCell(cell, to, target);
+            break;
+          }
+        }
         const held = this.asDeclared(this.asUsed(to, binding, target), binding);
         if (held.tag === 'value') baptise(held.value, target.name);
         if (held.tag === 'record') held.isNamed = true;
@@ -206,7 +213,8 @@ export abstract class Assignments extends Members {
   /** A new object with what the other properties of a pattern leave. */
   private without(given: Meaning, { properties }: types.ObjectPattern, at: Node): Meaning {
     const of = this.sure(given);
-    if (of.tag !== 'record' || of.isTuple || of.isGrowing === true || of.from !== undefined)
+    const isObject = of.tag === 'record' && !of.isTuple && of.isGrowing !== true;
+    if (!isObject || of.from !== undefined || of.accessors !== undefined)
       return this.refuse(at, 'the rest of this object', 'name its fields');
     const taken = properties.flatMap((one) =>
       one.type === 'RestElement' ? [] : [nameOfKey(one.key, one.computed)],

@@ -1,25 +1,9 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
 import { isArray, type Comparison, type Value } from '../../ir/ir.js';
 import { mayChange } from '../syntax/counting.js';
-import {
-  bare,
-  isFunction,
-  nameOfKey,
-  type Binding,
-  type Node,
-  type types,
-} from '../../front/syntax.js';
-import { OptionalMembers } from './optional-members.js';
-import {
-  Frame,
-  lost,
-  meaning,
-  noObject,
-  nothing,
-  type Meaning,
-  type Rest,
-} from '../meanings/meanings.js';
-import type { Source } from '../objects/own-keys.js';
+import { bare, isFunction, type Binding, type Node, type types } from '../../front/syntax.js';
+import { ObjectLiterals } from './object-literals.js';
+import { Frame, lost, meaning, noObject, nothing, type Meaning } from '../meanings/meanings.js';
 import { constructName } from '../syntax/refusal.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -34,16 +18,10 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '!=': 'ne',
 };
 
-/** What arithmetic and orders take for NaN. It equals itself, as NaN does not. */
+/** What arithmetic and orders take for NaN. It equals itself. */
 const isUndefined = (of: Meaning): boolean => of.tag === 'nothing' && of.isNull !== true;
 
-/** What is spread after a field may have the field, too. */
-const perhapsAnother = lost(
-  'a field that is written in front of a spread object, which may have it, too',
-  'write it behind the spread object, or read it from there',
-);
-
-export abstract class Expressions extends OptionalMembers {
+export abstract class Expressions extends ObjectLiterals {
   protected abstract call(node: types.CallExpression | types.NewExpression, frame: Frame): Meaning;
   protected abstract outside(node: types.Identifier, binding: Binding): Meaning;
   /** An array of parts, some of them arrays. */
@@ -191,62 +169,6 @@ export abstract class Expressions extends OptionalMembers {
 
   private member(node: types.MemberExpression, frame: Frame): Meaning {
     return this.method(node, frame) ?? this.place(node, frame).get();
-  }
-
-  private object(node: types.ObjectExpression, frame: Frame): Meaning {
-    const fields = new Map<string, Meaning>();
-    let isWhole = true;
-    const sources: (Source | undefined)[] = [];
-    let rest: Rest | undefined;
-    for (const property of node.properties) {
-      if (property.type === 'SpreadElement') {
-        const of = this.sure(this.expression(property.argument, frame));
-        const isObject = of.tag === 'record' && of.isGrowing !== true;
-        if (!isObject && of.tag !== 'element')
-          return this.refuse(property, 'a spread of what is no object', 'name the fields');
-        sources.push(...this.sourcesOf(of));
-        const isAll = of.tag === 'record' ? of.isWhole : of.shape.isWhole === true;
-        if (!isAll && !this.hasAllKeys(of, fields))
-          for (const name of fields.keys()) fields.set(name, perhapsAnother);
-        isWhole &&= isAll;
-        const others = of.tag === 'record' ? of.rest : undefined;
-        if (others !== undefined && rest !== undefined)
-          return this.refuse(property, 'a spread of two unknown objects', 'name the fields');
-        if (others !== undefined) rest = { ...others, isCopy: true };
-        const names = of.tag === 'record' ? of.slots.keys() : of.shape.fields.keys();
-        for (const name of names) {
-          if (of.tag === 'record' && this.isLeftOut(of, name)) continue;
-          const held = this.heldBy(of, name, property);
-          const isOwn = of.tag === 'record' && this.isOwnKey(of, name);
-          // Undefined would take the place of what is there, and a field that is not there would not.
-          const isUnclear = held.tag === 'optional' && !held.isNull && fields.has(name) && !isOwn;
-          fields.set(name, isUnclear ? perhapsAnother : held);
-        }
-        continue;
-      }
-      const name = nameOfKey(property.key, property.computed);
-      const isMethod = property.type === 'ObjectMethod';
-      const isPlain = name !== undefined && name !== '__proto__';
-      if (!isPlain || (isMethod && property.kind !== 'method'))
-        this.refuse(property, 'this property', 'write fields with plain names');
-      sources.push(name);
-      fields.set(
-        name,
-        isMethod
-          ? { tag: 'function', node: property, frame }
-          : this.expression(property.value, frame),
-      );
-    }
-    const made = { ...this.withCells(this.record(fields), node), isWhole, ...(rest && { rest }) };
-    this.madeOf(made, sources);
-    return made;
-  }
-
-  /** Whether an object that is spread is known to have no field of a name that it may not have. */
-  private hasAllKeys(of: Meaning, before: ReadonlyMap<string, Meaning>): boolean {
-    if (of.tag !== 'record') return false;
-    const isBare = [...before.keys()].some((name) => !of.slots.has(name));
-    return isBare && this.knownKeys(of) !== undefined;
   }
 
   protected abstract isGetter: (name: string) => boolean;

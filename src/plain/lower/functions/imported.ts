@@ -21,7 +21,7 @@ import {
 } from '../meanings/meanings.js';
 import { Outlined } from './outlined.js';
 import { shapeText, unknown, type Shape } from '../shapes/shapes.js';
-import { initOf } from '../names/outside.js';
+import { initOf } from '../syntax/constants.js';
 import { instanceIn } from '../shapes/class-shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
@@ -233,7 +233,7 @@ export abstract class Imported extends Outlined {
       });
       return params;
     }
-    if (of.tag !== 'record' || of.isGrowing === true)
+    if (of.tag !== 'record' || of.isGrowing === true || of.accessors !== undefined)
       return this.refuse(
         at,
         'this argument of a function of another module',

@@ -6,7 +6,7 @@ import { value } from '../../ir/build.js';
 import { isArray, isNumber, sameType, typeText, type Type, type Value } from '../../ir/ir.js';
 import type { FunctionNode, Node } from '../../front/syntax.js';
 import { guessedResult, numbers } from '../shapes/guessed-results.js';
-import { meaning, type ColumnsMeaning, type Meaning } from '../meanings/meanings.js';
+import { meaning, wordsFor, type ColumnsMeaning, type Meaning } from '../meanings/meanings.js';
 import { RowCalls } from './row-calls.js';
 import { isText } from '../meanings/words.js';
 import { hostShape, shapeText, type Shape } from '../shapes/shapes.js';
@@ -39,7 +39,10 @@ export abstract class TakenApart extends RowCalls {
         return [`optional ${of.isNull}`, ...this.formIn(of.of, at)];
       case 'nothing':
         return [of.isNull === true ? 'null' : 'nothing'];
+      case 'closures':
+        return this.refuseGiven(of, at);
       case 'cell':
+        if (of.at !== undefined) return this.refuseGiven(of, at);
         return [`cell ${typeText(of.array.type)}`];
       case 'columns':
         return [`columns ${shapeText(of.shape)}`];
@@ -54,6 +57,7 @@ export abstract class TakenApart extends RowCalls {
       case 'stretch':
         return [`stretch ${of.at} ${shapeText(of.columns.shape)}`];
       case 'record': {
+        if (of.accessors !== undefined) return this.refuseGiven(of, at);
         const fields = [...of.slots].flatMap(([name, slot]) => [
           name,
           ...this.formIn(this.kept(slot, at), at),
@@ -71,6 +75,13 @@ export abstract class TakenApart extends RowCalls {
         return [of.tag];
     }
   };
+
+  private refuseGiven = (of: Meaning, at: Node): never =>
+    this.refuse(
+      at,
+      `${of.tag === 'record' ? 'an object with getters' : wordsFor[of.tag as keyof typeof wordsFor]} with own state as an argument of a function that calls itself or is large`,
+      'write the function as a loop, or pass numbers and arrays',
+    );
 
   protected leavesIn = (of: Meaning, at: Node): Value[] => {
     switch (of.tag) {

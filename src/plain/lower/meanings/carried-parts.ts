@@ -12,7 +12,7 @@ import {
 /** The values in a meaning, in the order of its fields; null if it holds anything else. */
 export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
   if (of.tag === 'value') return [of.value];
-  if (of.tag === 'cell') return [of.array];
+  if (of.tag === 'cell') return of.at === undefined ? [of.array] : [of.array, of.at];
   if (of.tag === 'columns') return [...of.arrays];
   if (of.tag === 'element') return [...fixedArrays(of.columns), of.index];
   if (of.tag === 'stretch') return [...of.columns.arrays, of.from, of.length];
@@ -36,11 +36,11 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
 const fixedArrays = ({ arrays, grown }: ColumnsMeaning): readonly Value[] =>
   grown === undefined ? arrays : [];
 
-const numbers = new WeakMap<Meaning | Value | Slot, number>();
+const numbers = new WeakMap<object, number>();
 let last = 0;
 
-/** A number for a function, for what is passed on, or for what holds an array. */
-function numberOf(of: Meaning | Value | Slot): number {
+/** A number for a function, for what is passed on, for what holds an array, or for accessors. */
+function numberOf(of: object): number {
   const found = numbers.get(of) ?? ++last;
   numbers.set(of, found);
   return found;
@@ -51,7 +51,7 @@ const rowsText = ({ rows }: RecordMeaning): string =>
 
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
-  if (of.tag === 'cell') return `cell ${typeText(of.array.type)}`;
+  if (of.tag === 'cell') return `cell ${typeText(of.array.type)}${of.at ? ' of more' : ''}`;
   if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
   if (of.tag === 'element') {
     const holders = (of.columns.grown ?? []).map(numberOf).join();
@@ -72,5 +72,6 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
       ? `growing ${of.elements ? shapeText(of.elements) : ''}${rowsText(of)}`
       : from;
   const rest = of.rest === undefined ? '' : `...${numberOf(of.rest.value)}`;
-  return `${growing}${of.isTuple ? '[' : '{'}${fields.join()}${rest}`;
+  const called = of.accessors === undefined ? '' : `get ${numberOf(of.accessors)}`;
+  return `${growing}${called}${of.isTuple ? '[' : '{'}${fields.join()}${rest}`;
 }

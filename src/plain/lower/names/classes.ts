@@ -1,10 +1,18 @@
 /** Lowers members of classes of the module and of their instances: methods, accessors, and static fields. */
-import { bare, isClassField, isClassMethod, type Node, type types } from '../../front/syntax.js';
+import {
+  bare,
+  isClassField,
+  isClassMethod,
+  nameOfKey,
+  type Node,
+  type types,
+} from '../../front/syntax.js';
 import { childrenOf } from '../syntax/assigned.js';
 import { homeOf, lineOf, nameOfMember } from '../syntax/class-places.js';
 import {
   Frame,
   meaning,
+  nothing,
   type ClassMeaning,
   type ElementMeaning,
   type Meaning,
@@ -139,12 +147,26 @@ export abstract class Classes extends Instances {
     return this.inlined(found.method, found.frame, [], node, of);
   }
 
+  /** A field of an object, or what its getter gives. */
+  protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
+    const own = of.accessors?.get(name);
+    if (own === undefined) return super.field(of, name, node);
+    this.gettersCalled++;
+    return own.get === undefined ? nothing : this.inlined(own.get, own.frame, [], node, of);
+  }
+
   /** What sets a field that is no field, but a setter; undefined for a field. */
   protected override setterOf(
     of: RecordMeaning,
     name: string,
     at: Node,
   ): ((to: Meaning) => void) | undefined {
+    const own = of.accessors?.get(name);
+    if (own?.set !== undefined) {
+      const { set, frame } = own;
+      return (to) => void this.inlined(set, frame, [to], at, of);
+    }
+    if (own !== undefined) this.refuse(at, `a write to ${name}, which has no setter`, 'write one');
     if (of.from === undefined || of.slots.has(name)) return undefined;
     const found = this.declared(of.from, 'set', name);
     return found && ((to) => void this.inlined(found.method, found.frame, [to], at, of));
@@ -189,6 +211,8 @@ function gettersIn(root: Node): ReadonlySet<string> {
   known.set(root, found);
   const visit = (node: Node): void => {
     if (isClassMethod(node) && node.kind === 'get') found.add(nameOfMember(node) ?? '');
+    if (node.type === 'ObjectMethod' && node.kind === 'get')
+      found.add(nameOfKey(node.key, node.computed) ?? '');
     childrenOf(node).forEach(visit);
   };
   visit(root);

@@ -34,6 +34,7 @@ import {
   type Meaning,
   type RecordMeaning,
 } from '../meanings/meanings.js';
+import { fieldOfClass } from '../shapes/lessons.js';
 import { Outside } from './outside.js';
 import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
 
@@ -97,6 +98,7 @@ export abstract class Instances extends Outside {
       [...names].map((name) => [name, nothing] as const),
       false,
       of,
+      (name) => fieldOfClass(of.node, name),
     );
     // It is known by its own name as soon as it is made.
     made.isNamed = true;

@@ -19,17 +19,20 @@ import {
   type ClassNode,
 } from '../syntax/class-places.js';
 
+import type { Holder } from '../syntax/written-down.js';
+
 /** Whether a function stands in another one. */
 const isInside = (inner: FunctionNode, outer: FunctionNode): boolean =>
   inner !== outer && outer.start! <= inner.start! && inner.end! <= outer.end!;
 
 export abstract class OnClasses extends ArrayMethods {
-  /** Each with the names of static members. */
-  private readonly classes = new Map<ClassNode, Set<string>>();
+  /** Each with the names of static members; and constants with functions. */
+  private readonly classes = new Map<ClassNode | Holder, Set<string>>();
 
-  /** Takes a class as it is written, with its parents: entry asks whether it still is so. */
-  protected relyOn(of: ClassNode, staticMember?: string): void {
-    for (const node of lineOf(this.facts, of) ?? [of]) {
+  /** Takes a class with its parents, or a constant, as it is written: entry asks whether it still is so. */
+  protected relyOn(of: ClassNode | Holder, staticMember?: string): void {
+    const line = of.type === 'ClassDeclaration' ? lineOf(this.facts, of) : undefined;
+    for (const node of line ?? [of]) {
       const found = this.classes.get(node) ?? new Set();
       this.classes.set(node, found);
       // Nobody outside of the class can write a private one.
@@ -44,11 +47,12 @@ export abstract class OnClasses extends ArrayMethods {
   }
 
   /** The classes at the top of the module that it relies on; one that the function makes itself is changed by nobody else. */
-  protected classesAround(f: FunctionNode): ReadonlyMap<ClassNode, ReadonlySet<string>> {
+  protected classesAround(f: FunctionNode): ReadonlyMap<ClassNode | Holder, ReadonlySet<string>> {
     const { facts } = this;
     const isAround = (owner: FunctionNode | null): boolean =>
       owner === null || (owner !== f && owner.start! <= f.start! && f.end! <= owner.end!);
     const all = [...this.classes].filter(([node]) => {
+      if (node.type === 'VariableDeclarator') return true;
       const binding = node.id == null ? undefined : facts.bindings.get(node.id);
       if (binding?.scope.path.isProgram() === true) return true;
       if (binding === undefined || isAround(facts.ownerOf(binding)))

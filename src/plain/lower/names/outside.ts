@@ -15,11 +15,11 @@ import {
   type types,
 } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
-import { isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
+import { initOf, isAsWritten, isConstant, isOnlyRead } from '../syntax/constants.js';
 import { isMadeByHost, type HostName } from '../syntax/array-modules.js';
-import { isOnlyLookedUp, partsOf } from '../syntax/tables.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
-import { OnClasses } from './on-classes.js';
+import { isNumeric } from '../syntax/written-down.js';
+import { OnConstants } from './on-constants.js';
 import { hostShape, unstored, type Shape } from '../shapes/shapes.js';
 import { shapeOfValue } from '../shapes/literal-shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
@@ -38,15 +38,13 @@ export interface On {
   readonly of: ClassNode;
 }
 
-export abstract class Outside extends OnClasses {
+export abstract class Outside extends OnConstants {
   /** Variables outside of the function that it reads: further parameters. */
   readonly captures = new Map<
     Captured,
     { readonly shape: Shape; readonly values: readonly Value[]; readonly which: number }
   >();
 
-  /** Whether an expression names a row. */
-  protected abstract isRow(node: Node): boolean;
   /** Makes parameters for the parts of a variable outside. */
   protected abstract captured(node: Node, name: string, shape: Shape): Value[];
 
@@ -180,56 +178,15 @@ export abstract class Outside extends OnClasses {
     const hasSpread = init.properties.some(({ type }) => type === 'SpreadElement');
     if (member === undefined || member.type === 'SpreadElement' || hasSpread) return undefined;
     if (member.type === 'ObjectMethod')
-      return member.kind === 'method'
+      return member.kind === 'method' && this.asksNothing(member)
         ? { tag: 'function', node: member, frame: this.module }
         : undefined;
     const held = bare(member.value);
+    if (isFunction(held) && !this.asksNothing(held)) return undefined;
     const isNamed = held.type === 'Identifier' && functionOf(this.facts, held) !== undefined;
     const isKnown = isFunction(held) || isNamed || this.isRow(held);
     return isKnown ? this.expression(held, this.module) : undefined;
   }
-
-  /** Functions that a constant array or object of the module holds, maybe with numbers and texts. */
-  private table(binding: Binding): Meaning | undefined {
-    const init = initOf(binding);
-    if (init === undefined) return undefined;
-    const parts = partsOf(init)?.map(bare);
-    const isHeld = (of: Node): boolean =>
-      isNumeric(of) || of.type === 'StringLiteral' || this.isKnownFunction(of);
-    if (
-      parts === undefined ||
-      !parts.every(isHeld) ||
-      !parts.some((of) => this.isKnownFunction(of))
-    )
-      return undefined;
-    if (!isOnlyLookedUp(binding, init)) return undefined;
-    const made = this.expression(init, this.module);
-    // Everybody has the same one.
-    this.fix(made, this.state.get);
-    if (made.tag === 'record') made.isNamed = true;
-    return made;
-  }
-
-  /** Whether an expression is a function that never changes, and that does not ask what it is called on. */
-  private isKnownFunction(given: Node): boolean {
-    const held = bare(given);
-    if (held.type === 'Identifier') {
-      const binding = this.facts.bindings.get(held);
-      const f = functionOf(this.facts, held);
-      return (
-        this.isRow(held) ||
-        (binding !== undefined &&
-          binding.kind !== 'var' &&
-          isConstant(binding) &&
-          f !== undefined &&
-          this.asksNothing(f))
-      );
-    }
-    return this.isRow(held) || (isFunction(held) && this.asksNothing(held));
-  }
-
-  private asksNothing = (f: FunctionNode): boolean =>
-    f.type === 'ArrowFunctionExpression' || this.facts.uses.get(f)?.receiver === false;
 
   private capture(node: types.Identifier, binding: Binding): void {
     const { identifier } = binding;
@@ -263,12 +220,6 @@ export abstract class Outside extends OnClasses {
   }
 }
 
-/** The value that a variable is declared with. */
-export const initOf = ({ path: { node } }: Binding): Node | undefined =>
-  node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
-    ? bare(node.init)
-    : undefined;
-
 /** The shape of a literal, with whether the variable keeps the fields that are written there, and no others. */
 function shapeOfInit(init: Node, binding: Binding): Shape | undefined {
   const shape = shapeOfValue(init);
@@ -277,12 +228,4 @@ function shapeOfInit(init: Node, binding: Binding): Shape | undefined {
   if (shape?.tag !== 'record' || init.type !== 'ObjectExpression') return shape;
   const isWhole = isOnlyRead(binding, init) && shape.fields.size === init.properties.length;
   return isWhole ? { ...shape, isWhole } : shape;
-}
-
-/** Whether an expression is a number from literals only. */
-function isNumeric(given: Node): boolean {
-  const node = bare(given);
-  if (node.type === 'NumericLiteral') return true;
-  if (node.type === 'UnaryExpression') return node.operator === '-' && isNumeric(node.argument);
-  return node.type === 'BinaryExpression' && isNumeric(node.left) && isNumeric(node.right);
 }

@@ -19,6 +19,7 @@ import {
   meaning,
   nothing,
   type ClassMeaning,
+  type ClosuresMeaning,
   type Frame,
   type Meaning,
   type RecordMeaning,
@@ -37,6 +38,11 @@ export abstract class Members extends HostMembers {
     name: string,
     at: Node,
   ): ((to: Meaning) => void) | undefined;
+  protected abstract memberOfClosures(
+    of: ClosuresMeaning,
+    node: types.MemberExpression,
+    place: () => Value,
+  ): { get: () => Meaning; set: (to: Meaning) => void };
   protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
 
   /** The new array that was made last, as long as nothing holds it. */
@@ -62,7 +68,6 @@ export abstract class Members extends HostMembers {
     return this.element(array, index);
   }
 
-  /** An element at an index of the array. */
   protected override element(array: Value, index: Value): Value {
     const made = { name: '', type: elementType(array.type as ArrayType) };
     this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
@@ -156,6 +161,8 @@ export abstract class Members extends HostMembers {
     }
     if (object.tag === 'columns')
       return this.memberOfColumns(object, node, () => this.number(node.property, frame));
+    if (object.tag === 'closures')
+      return this.memberOfClosures(object, node, () => this.number(node.property, frame));
     if (object.tag === 'stretch')
       return this.memberOfStretch(object, node, () => this.number(node.property, frame));
     const array = this.valueOf(object, node.object);

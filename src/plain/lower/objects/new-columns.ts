@@ -35,6 +35,7 @@ export abstract class NewColumns extends ShapedMeanings {
     }
     if (of.tag === 'element') return of.shape.isNode === true ? null : of.shape;
     if (of.tag !== 'record' || of.slots.size === 0 || of.isGrowing === true) return null;
+    if (of.accessors !== undefined) return null;
     const fields = new Map<string, Shape>();
     for (const name of of.slots.keys()) {
       const inner = this.shapeLike(this.field(of, name, node), node);

@@ -73,7 +73,7 @@ export abstract class ShapedMeanings extends OwnKeys {
   /** A new object with all fields that it may have. */
   private withFields(of: Meaning, shape: RecordShape): Meaning {
     if (of.tag !== 'record' || of.isTuple || shape.isTuple || of.isNamed || of.isHeld) return of;
-    if (shape.isNode === true) return of;
+    if (shape.isNode === true || of.accessors !== undefined) return of;
     if (of.from !== undefined || shape.from !== undefined || of.isGrowing === true) return of;
     if ([...of.slots.keys()].some((name) => !shape.fields.has(name))) return of;
     const fields: (readonly [string, Meaning])[] = [];

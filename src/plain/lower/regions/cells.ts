@@ -54,11 +54,11 @@ export abstract class Cells extends Branches {
   protected read(slot: Slot, node: Node): Meaning {
     const held = this.kept(slot, node);
     if (held.tag !== 'cell') return held;
-    const found = this.element(held.array, this.builder.constant(0));
+    const found = this.element(held.array, held.at ?? this.builder.constant(0));
     return meaning(isOfBools(held.array) ? this.builder.truthy(found) : found);
   }
 
-  protected storeInCell({ array }: CellMeaning, to: Meaning, node: Node): void {
+  protected storeInCell({ array, at }: CellMeaning, to: Meaning, node: Node): void {
     const { builder } = this;
     const given = this.valueOf(to, node);
     const isBool = given.type === 'bool';
@@ -69,7 +69,7 @@ export abstract class Cells extends Branches {
       : this.numberOf(to, node);
     // What is not there would become NaN.
     if (!isBool) this.leaveUnless(builder.present(stored));
-    builder.store(array, builder.constant(0), stored);
+    builder.store(array, at ?? builder.constant(0), stored);
   }
 
   /** What a function gives that is not inlined are copies: of an object with cells there is none. */

@@ -19,6 +19,7 @@ const isPlain = (of: Meaning): of is RecordMeaning =>
   of.tag === 'record' &&
   !of.isTuple &&
   of.from === undefined &&
+  of.accessors === undefined &&
   of.rest === undefined &&
   !of.isGrowing;
 

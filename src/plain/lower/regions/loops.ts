@@ -7,7 +7,7 @@ import { assignedIn, sharedIn, type Assigned, type Shared } from '../syntax/assi
 import type { Carried, Learned, Range, Start } from './carried.js';
 import { remedyFor } from '../syntax/refusal.js';
 import { Missing } from './nothing-yet.js';
-import type { Lessons } from '../shapes/lessons.js';
+import type { Lasting, Lessons } from '../shapes/lessons.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
 import { isCallable } from '../meanings/chosen-functions.js';
 import {
@@ -40,8 +40,9 @@ export abstract class Loops extends Missing {
     given: Iterable<readonly [string, Meaning]>,
     isTuple = false,
     from?: ClassMeaning,
+    lasting?: (name: string) => Lasting | undefined,
   ): RecordMeaning {
-    const made = super.record(given, isTuple, from);
+    const made = super.record(given, isTuple, from, lasting);
     for (const [name, slot] of made.slots) if (this.isFieldWritten(name)) this.fields.push(slot);
     return made;
   }

@@ -9,6 +9,7 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
+import type { Lasting } from '../shapes/lessons.js';
 import { HostValues } from '../meanings/from-host.js';
 
 export abstract class Rebuilt extends HostValues {
@@ -40,7 +41,10 @@ export abstract class Rebuilt extends HostValues {
       }
       if (of.tag === 'grown') return { ...of, index: values[next++] };
       if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
-      if (of.tag === 'cell') return { ...of, array: values[next++] };
+      if (of.tag === 'cell') {
+        const array = values[next++];
+        return of.at === undefined ? { ...of, array } : { ...of, array, at: values[next++] };
+      }
       if (of.tag === 'optional') {
         const there = values[next++];
         return { ...of, there, of: make(of.of) };
@@ -62,10 +66,11 @@ export abstract class Rebuilt extends HostValues {
     fields: Iterable<readonly [string, Meaning]>,
     isTuple = false,
     from?: ClassMeaning,
+    lasting?: (name: string) => Lasting | undefined,
   ): RecordMeaning {
     const slots = new Map<string, Slot>();
     for (const [name, held] of fields) {
-      const slot = { name };
+      const slot = { name, lasting: lasting?.(name) };
       slots.set(name, slot);
       if (held.tag === 'record') {
         held.isNamed ||= held.isHeld;

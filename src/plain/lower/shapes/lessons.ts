@@ -3,8 +3,25 @@ import type { Binding, FunctionNode, Node } from '../../front/syntax.js';
 import type { Remedy } from '../syntax/refusal.js';
 import type { Shape } from './shapes.js';
 
-/** What stands for a slot when the function is lowered again: a variable, or the function that it is the result of. */
-export type Lasting = Binding | FunctionNode;
+/** A field of the instances of a class. */
+interface FieldOfClass {
+  readonly of: Node;
+  readonly name: string;
+}
+
+/** What stands for a slot when the function is lowered again: a variable, the function that it is the result of, or a field. */
+export type Lasting = Binding | FunctionNode | FieldOfClass | Node;
+
+const fields = new WeakMap<Node, Map<string, FieldOfClass>>();
+
+/** The same for the same class and name. */
+export function fieldOfClass(of: Node, name: string): FieldOfClass {
+  const known = fields.get(of) ?? new Map<string, FieldOfClass>();
+  fields.set(of, known);
+  const found = known.get(name) ?? { of, name };
+  known.set(name, found);
+  return found;
+}
 
 /** What a list that grows turned out to be, by the variable that it is made for, or by the literal that it is at first. */
 export interface Lesson {

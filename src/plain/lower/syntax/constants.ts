@@ -1,5 +1,6 @@
 /** Finds variables that never change, not even by an assignment that an assertion of a type hides from Babel. */
 import {
+  bare,
   isClassField,
   isClassMethod,
   nameOfKey,
@@ -159,3 +160,9 @@ export function isRead({ key, listKey, parent, parentPath }: NodePath): boolean 
       return false;
   }
 }
+
+/** The value that a variable is declared with. */
+export const initOf = ({ path: { node } }: Binding): Node | undefined =>
+  node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init != null
+    ? bare(node.init)
+    : undefined;

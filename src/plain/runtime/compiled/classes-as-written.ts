@@ -1,6 +1,7 @@
 /**
- * Compiled code takes methods and accessors of classes, and static members, as they are written. Other code may replace
- * them later, so each call asks: O(members) of the classes, some 100 ns and 20 for each member.
+ * Compiled code takes methods and accessors of classes, and static members, as they are written, and so what constants hold
+ * that have functions in them. Other code may replace them later, so each call asks: O(members), some 100 ns and 20 for each
+ * member.
  */
 import { INSTANCES } from '../../ir/origin.js';
 
@@ -26,13 +27,23 @@ interface Snapshot {
   readonly above: readonly [unknown, unknown];
 }
 
+/** What a constant held, and the objects in it, with how many keys they have and what they inherit from. */
+interface Held extends Pick<Snapshot, 'members' | 'accessors'> {
+  readonly objects: readonly {
+    readonly of: object;
+    readonly keys: number;
+    readonly above: unknown;
+  }[];
+}
+
 type Class = abstract new (...args: never[]) => unknown;
 
 const snapshots = new WeakMap<Class, Snapshot>();
+const constants = new WeakMap<object, Held>();
 const { getOwnPropertyNames, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
 
-/** Remembers a class as it is made, with static members of some names. */
-export function written(of: Class, ...names: readonly string[]): void {
+/** Remembers a class as it is made, with static members of some names, or a constant with all that it holds. */
+export function written(of: Class | object, ...names: readonly string[]): void {
   const members: Member[] = [];
   const accessors: Accessor[] = [];
   const note = (holder: object, key: string): void => {
@@ -41,15 +52,25 @@ export function written(of: Class, ...names: readonly string[]): void {
     else accessors.push({ of: holder, key, was: found });
   };
   const met = new Set<unknown>();
+  const objects: Held['objects'][number][] = [];
   const noteHeld = (holder: object, key: string, held: unknown): void => {
     members.push({ of: holder, key, held });
     // What a static field holds is as it is written, too.
-    if (typeof held !== 'object' || held === null || met.has(held)) return;
-    met.add(held);
-    if (Array.isArray(held)) noteHeld(held, 'length', held.length);
-    for (const inner of keys(held)) note(held, inner);
+    if (typeof held === 'object' && held !== null && !met.has(held)) noteWithin(held);
   };
-  const methods = of.prototype as object;
+  const noteWithin = (held: object): void => {
+    met.add(held);
+    const own = keys(held);
+    objects.push({ of: held, keys: own.length, above: getPrototypeOf(held) });
+    if (Array.isArray(held)) noteHeld(held, 'length', held.length);
+    for (const inner of own) note(held, inner);
+  };
+  if (typeof of !== 'function') {
+    noteWithin(of);
+    constants.set(of, { members, accessors, objects });
+    return;
+  }
+  const methods = (of as Class).prototype as object;
   const own = getOwnPropertyNames(methods);
   for (const key of own) note(methods, key);
   for (const key of names)
@@ -57,7 +78,7 @@ export function written(of: Class, ...names: readonly string[]): void {
       members.push({ of, key: Symbol.hasInstance, held: of[Symbol.hasInstance] });
     else note(of, key);
   const above = [getPrototypeOf(of), getPrototypeOf(methods)] as const;
-  snapshots.set(of, { members, accessors, methods, keys: own.length, above });
+  snapshots.set(of as Class, { members, accessors, methods, keys: own.length, above });
 }
 
 /**
@@ -65,11 +86,24 @@ export function written(of: Class, ...names: readonly string[]): void {
  * @returns these
  * @throws if one of the classes is not as it was made; then another version answers
  */
-export function unchanged<T>(values: T, ...classes: readonly Class[]): T {
-  for (const of of classes)
-    if (!isUnchanged(of)) throw new TypeError(`the class ${of.name} was changed after it was made`);
+export function unchanged<T>(values: T, ...all: readonly (Class | object)[]): T {
+  for (const of of all) {
+    const isSo = typeof of === 'function' ? isUnchanged(of as Class) : isSame(constants.get(of));
+    if (!isSo) throw new TypeError(`${nameOf(of)} was changed after it was made`);
+  }
   return values;
 }
+
+const nameOf = (of: Class | object): string =>
+  typeof of === 'function' ? `the class ${of.name}` : 'a constant that holds functions';
+
+const isSame = (before: Held | undefined): boolean =>
+  before !== undefined &&
+  before.members.every(isHeld) &&
+  before.accessors.every(isCalled) &&
+  before.objects.every(
+    (one) => keys(one.of).length === one.keys && getPrototypeOf(one.of) === one.above,
+  );
 
 function isUnchanged(of: Class): boolean {
   const before = snapshots.get(of);

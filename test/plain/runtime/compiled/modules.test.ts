@@ -210,7 +210,13 @@ const layers = { dense, relu: (x: Float64Array) => x.map((u) => Math.max(u, 0)),
 export function f(xs: Float64Array): number { return layers.twice(layers.relu(layers.dense(xs, 3)))[2]; }`;
   expect(answers(modules({ f: text })('f').f as F, at())).toBe(true);
   const replaced = `${text}\nexport const replace = (g: any) => { layers.twice = g; };`;
-  expect(compiled.answer(modules({ f: replaced })('f').f as F, at(), 0)).toBeNull();
+  const { f: own, replace } = modules({ f: replaced })('f') as unknown as {
+    f: F;
+    replace: (g: (x: Float64Array) => Float64Array) => void;
+  };
+  expect(answers(own, at())).toBe(true);
+  replace((x) => x);
+  expect(compiled.answer(own, at(), 0)).toBeNull();
 });
 
 test.each([
