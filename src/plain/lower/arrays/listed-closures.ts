@@ -33,7 +33,7 @@ import { childrenOf } from '../syntax/assigned.js';
 import { isConstant } from '../syntax/constants.js';
 
 /** What was there before the elements were made. */
-export interface Before {
+interface Before {
   /** The last frame. */
   readonly mark: number;
   readonly isThere: (of: Value) => boolean;
