@@ -5,9 +5,15 @@ import { answers, type F } from '../../../support/linked-modules.js';
 import { load } from '../../../support/plain.js';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 
+interface Stats {
+  offset: number;
+  readonly weights: number[];
+  mean: (xs: readonly number[]) => number;
+  inner: { twice: (x: number) => number };
+}
 interface Module {
   readonly f: F;
-  readonly stats?: unknown;
+  readonly stats?: Stats;
 }
 const own = (text: string): Module => load<Module>(`${text} exports.f = f;`);
 
@@ -44,29 +50,32 @@ describe('Constants of the module that hold functions', () => {
     expect(answers(own(text).f, [[0.5, 0.7, -0.2]])).toBe(true);
   });
 
-  test.each([
-    'stats.mean = (xs) => xs[0]',
-    'stats.offset = 2',
-    'stats.weights[1] = 5',
-    'stats.inner.twice = (x) => x',
-    'stats.inner = { twice: (x) => x }',
-    'Object.setPrototypeOf(stats.inner, { more: 1 })',
-    'stats.another = 1',
-    'stats.weights.push(1)',
-  ])('are asked on entry whether they still are so: after %s a run answers.', (change) => {
-    // The module itself must not show the change.
-    const { f, stats: held } = own(`${stats} exports.stats = stats; ${use}`);
-    const at = [0.5, 0.7, -0.2];
-    expect(answers(f, [at])).toBe(true);
-    new Function('stats', change)(held);
-    expect(compiled.answer(f, [at], 0)).toBeNull();
-    const h = 1e-6;
-    const differences = at.map((_, k) => {
-      const moved = (by: number) => f(at.map((x, i) => (i === k ? x + by : x)));
-      return ((moved(h) as number) - (moved(-h) as number)) / (2 * h);
-    });
-    (grad(f)(at) as number[]).forEach((slope, k) => expect(slope).toBeCloseTo(differences[k], 6));
-  });
+  test.each<readonly [string, (held: Stats) => unknown]>([
+    ['a method', (held) => (held.mean = (xs) => xs[0])],
+    ['a number', (held) => (held.offset = 2)],
+    ['an element', (held) => (held.weights[1] = 5)],
+    ['a function further in', (held) => (held.inner.twice = (x) => x)],
+    ['an object', (held) => (held.inner = { twice: (x) => x })],
+    ['what it inherits', (held) => Object.setPrototypeOf(held.inner, { more: 1 }) as unknown],
+    ['its keys', (held) => Object.assign(held, { another: 1 })],
+    ['a length', (held) => held.weights.push(1)],
+  ])(
+    'are asked on entry whether they still are so; after a change of %s a run answers.',
+    (_, change) => {
+      // The module itself must not show the change.
+      const { f, stats: held } = own(`${stats} exports.stats = stats; ${use}`);
+      const at = [0.5, 0.7, -0.2];
+      expect(answers(f, [at])).toBe(true);
+      change(held!);
+      expect(compiled.answer(f, [at], 0)).toBeNull();
+      const h = 1e-6;
+      const differences = at.map((__, k) => {
+        const moved = (by: number) => f(at.map((x, i) => (i === k ? x + by : x)));
+        return ((moved(h) as number) - (moved(-h) as number)) / (2 * h);
+      });
+      (grad(f)(at) as number[]).forEach((slope, k) => expect(slope).toBeCloseTo(differences[k], 6));
+    },
+  );
 
   test.each([
     ['counts', 'const o = { n: 0, next(x) { this.n++; return this.n * x; } };', 'o.next(xs[0])'],
