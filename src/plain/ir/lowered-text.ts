@@ -17,7 +17,8 @@ interface Lowered {
 type WrittenOrigin =
   | number
   | readonly [
-      isCapture: 0 | 1,
+      /** 2 for a variable whose data nobody can change. */
+      isCapture: 0 | 1 | 2,
       path: Origin['path'],
       type?: Type | null,
       usual?: number | boolean | null,
@@ -35,9 +36,9 @@ export function writtenLowered(
   { func, origins, result, imports, gives }: Lowered,
   what?: Written,
 ): string {
-  const given = origins.map(({ of, path, type, usual, tells }, k): WrittenOrigin => {
+  const given = origins.map(({ of, path, type, usual, tells, isSteady }, k): WrittenOrigin => {
     const isOwn = JSON.stringify(type) === JSON.stringify(func.region.params[k].type);
-    const start = [of === 'capture' ? 1 : 0, path] as const;
+    const start = [of === 'argument' ? 0 : isSteady === true ? 2 : 1, path] as const;
     if (tells !== undefined) return [...start, isOwn ? null : type, usual ?? null, tells];
     if (usual !== undefined) return [...start, isOwn ? null : type, usual];
     if (!isOwn) return [...start, type];
@@ -55,11 +56,12 @@ export function readLowered(text: string) {
   const [func, given, result = ONE, imports = [], isPart = false] = JSON.parse(text) as LoweredText;
   const { params } = read(func).region;
   const origins = given.map(fullOrigin).map(([isCapture, path, type, usual, tells], k): Origin => ({
-    of: isCapture === 1 ? 'capture' : 'argument',
+    of: isCapture === 0 ? 'argument' : 'capture',
     path,
     type: type ?? params[k].type,
     ...(usual != null && { usual }),
     ...(tells && { tells }),
+    ...(isCapture === 2 && { isSteady: true }),
   }));
   return { func, origins, result, imports, isPart };
 }

@@ -17,6 +17,8 @@ export interface Origin {
   /** What an argument is that is not given. */
   readonly usual?: number | boolean;
   readonly tells?: Tells;
+  /** Whether nobody can change what the variable holds: what was read of it may be remembered with it. */
+  readonly isSteady?: true;
 }
 
 /** A step of a way. */

@@ -182,10 +182,10 @@ class Lowering extends Statements {
     const type = this.typeOf(guessed, of, path);
     const made: Value = { name, type };
     this.params.push(made);
+    const isSteady = of === 'capture' && this.steady.has(path[0]);
     this.origins.push({
-      of,
-      path,
-      type,
+      ...{ of, path, type },
+      ...(isSteady && { isSteady }),
       ...(usual !== undefined && { usual }),
       ...(tells && { tells }),
     });

@@ -20,6 +20,7 @@ import { isMadeByHost, type HostName } from '../syntax/array-modules.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
 import { isNumeric } from '../syntax/written-down.js';
 import { OnConstants } from './on-constants.js';
+import { isSteady } from './steady-data.js';
 import { hostShape, unstored, type Shape } from '../shapes/shapes.js';
 import { shapeOfValue } from '../shapes/literal-shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
@@ -45,6 +46,11 @@ export abstract class Outside extends OnConstants {
     { readonly shape: Shape; readonly values: readonly Value[]; readonly which: number }
   >();
 
+  /** The places, among these, of variables whose data nobody can change. */
+  protected readonly steady = new Set<number>();
+
+  /** Whether an expression names a row. */
+  protected abstract isRow(node: Node): boolean;
   /** Makes parameters for the parts of a variable outside. */
   protected abstract captured(node: Node, name: string, shape: Shape): Value[];
 
@@ -204,6 +210,8 @@ export abstract class Outside extends OnConstants {
         `the variable ${node.name} outside of the function, whose type is not known to be made of numbers`,
         'annotate it, or pass it as an argument',
       );
+    this.askClasses(shape);
+    if (isSteady(this.facts, binding, shape)) this.steady.add(this.captures.size);
     this.keep(binding, node, node.name, shape);
   }
 

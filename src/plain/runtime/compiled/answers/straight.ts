@@ -124,11 +124,11 @@ export class Straight {
     if (found === null || found.places.join() !== places.join()) return null;
     const { origins, pools } = this;
     const given = { ...givenTo(origins), ...helpers, read: checkedBy, run: alone ?? run, pools };
-    const spare = found.spare.map((name) => `let ${name} = null;`).join(' ');
+    const kept = found.variables.map((name) => `let ${name} = null;`).join(' ');
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
     const make = new Function(
       ...Object.keys(given),
-      `${spare}\nreturn (args, captures) => {\n${found.body}\n};`,
+      `${kept}\nreturn (args, captures) => {\n${found.body}\n};`,
     ) as (...given: unknown[]) => Answering;
     return make(...Object.values(given));
   }

@@ -8,6 +8,9 @@ import { isCopied, isOfArrays } from './checked.js';
 import { REFUSED, ValueWriter, type At } from './entry-value-code.js';
 import { holdsStretches, placesIn, type Inside, type Part } from './entry-parts.js';
 
+/** Whether no text was met that the code does not know. */
+const NO_WORDS = 'word === null && words == null';
+
 const isThereText = ({ tells }: Origin, of: string): string =>
   tells !== undefined && 'absent' in tells ? `${of} !== ${tells.absent}` : 'true';
 
@@ -16,19 +19,20 @@ export class EntryWriter extends ValueWriter {
   private ends = new Map<number, string>();
   /** Variables that count the elements of arrays in objects. */
   private counters = new Set<string>();
+  /** Variables for what is remembered of variables that nobody can change: null at first. */
+  readonly memos: string[] = [];
 
   /** The body of a function of `args`, `captured`, `wrt`, `inputs`, `others`, `held`, `read` and `room`. */
   body(args: Inside, captures: Inside): string {
     const values = this.origins.map((_, place) => `p${place}`).join();
     if (values !== '') this.add(`let ${values};`);
-    this.add('let s, word = null, words = null;');
+    this.add('let s = held, word = null, words = null;');
+    this.captured(captures);
     args.parts.forEach((part, k) => {
       const position = args.steps[k] as number;
       this.add(`s = isNamed(${position}, wrt) ? inputs : others;`);
       this.part(part, this.let(`args[${position}]`));
     });
-    this.add('s = held;');
-    this.captured(captures);
     this.add(`return [${values}];`);
     return this.lines.join('\n');
   }
@@ -40,6 +44,7 @@ export class EntryWriter extends ValueWriter {
   beside(args: Inside, captures: Inside, isOut: (position: number) => boolean) {
     [this.seen, this.isInput, this.kept] = ['[]', 'false', []];
     this.add('let word = null, words = null;');
+    this.captured(captures);
     const parts: Part[] = [...captures.parts];
     args.parts.forEach((part, k) => {
       const position = args.steps[k] as number;
@@ -47,15 +52,50 @@ export class EntryWriter extends ValueWriter {
       parts.push(part);
       this.part(part, this.let(`args[${position}]`));
     });
-    this.captured(captures);
     const values = parts.flatMap(placesIn).map((place) => `p${place}`);
-    return { values, lines: this.lines, kept: this.kept };
+    return { values, lines: this.lines, kept: this.kept, memos: this.memos };
   }
 
   private captured(captures: Inside): void {
     captures.parts.forEach((part, k) => {
-      this.part(part, this.let(`captured[${captures.steps[k] as number}]`));
+      const of = this.let(`captured[${captures.steps[k] as number}]`);
+      if (this.isRemembered(part)) this.remembering(part, of);
+      else this.part(part, of);
     });
+  }
+
+  /** Whether what is read of a variable is remembered: nobody can change it. */
+  private isRemembered(part: Part): boolean {
+    if (typeof part === 'number' || !this.isChecked || this.isNoted) return false;
+    return placesIn(part).every((place) => {
+      const { isSteady, tells } = this.origins[place];
+      return isSteady === true && (tells === undefined || !('instanceOf' in tells));
+    });
+  }
+
+  /**
+   * Takes what was read of the same array or object before. The places of texts that the code does not know are those of one
+   * call, so that these texts are remembered, too, and taken where no others were met.
+   */
+  private remembering(part: Part, of: string): void {
+    const memo = `memo${this.memos.length}`;
+    this.memos.push(memo);
+    const places = placesIn(part).map((place) => `p${place}`);
+    const taken = places.map((place) => `${place} = ${memo}.${place};`);
+    this.add(
+      `if (${memo} !== null && ${memo}.of === ${of} && (!${memo}.hasWords || ${NO_WORDS})) { ${taken.join(' ')}`,
+    );
+    this.add(
+      `if (${memo}.hasWords) { word = ${memo}.word; words = ${memo}.words?.slice(); } } else {`,
+    );
+    this.add(`const room = lasting, isFirst = ${NO_WORDS};`);
+    const { kept } = this;
+    this.kept = null;
+    this.part(part, of);
+    this.kept = kept;
+    const words = `hasWords: !(${NO_WORDS}), word, words: words?.slice()`;
+    this.add(`if (isFirst) ${memo} = { of: ${of}, ${words}, ${places.join()} };`);
+    this.add('}');
   }
 
   private part(part: Part, of: string): void {

@@ -4,7 +4,7 @@
  */
 import type { ArrayType } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
-import { checkedIn, inCell, isTyped, ofHost, type Read, type Room } from './checked.js';
+import { checkedIn, fresh, inCell, isTyped, ofHost, type Read, type Room } from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
 import { hasKeys, isInstance, isPlainList } from './records.js';
@@ -69,6 +69,7 @@ const helpers = {
   ints,
   numbers,
   none: noneOf,
+  lasting: fresh,
 };
 
 /** The place of a text among those that the code knows, or behind them; `others` are the texts that it does not know. */
@@ -97,12 +98,14 @@ function readingBy<R>(
   isChecked: boolean,
   isNoted: boolean,
 ): Reading<R> {
-  const body = new EntryWriter(origins, isChecked, isNoted).body(args, captures);
+  const writer = new EntryWriter(origins, isChecked, isNoted);
+  const body = writer.body(args, captures);
+  const memos = writer.memos.map((name) => `let ${name} = null;`).join(' ');
   const given = givenTo(origins);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
   const make = new Function(
     ...Object.keys(given),
-    `return (args, captured, wrt, inputs, others, held, read, room) => {\n${body}\n};`,
+    `${memos}\nreturn (args, captured, wrt, inputs, others, held, read, room) => {\n${body}\n};`,
   ) as (...given: unknown[]) => Reading<R>;
   return make(...Object.values(given));
 }

@@ -23,8 +23,8 @@ class NotStraight extends Error {}
 interface Straight {
   /** The body of a function of `args` and `captures`. */
   readonly body: string;
-  /** Variables that keep arrays from one call to the next, which begin as null. */
-  readonly spare: readonly string[];
+  /** Variables that keep something from one call to the next, which begin as null. */
+  readonly variables: readonly string[];
   /** The parameters that the gradient is taken by, in their order. */
   readonly places: readonly number[];
 }
@@ -56,6 +56,7 @@ class StraightWriter {
   /** What follows the call: cotangents are read, and asked for NaN. */
   private readonly after: string[] = [];
   private readonly spare: string[] = [];
+  private readonly memos: string[] = [];
   private readonly places: number[] = [];
   private readonly shadows: string[] = [];
   /** Objects and arrays in arguments that the gradient is taken by. */
@@ -106,7 +107,7 @@ class StraightWriter {
     ];
     return {
       body: lines.join('\n'),
-      spare: this.spare,
+      variables: [...this.spare, ...this.memos],
       places: this.places,
     };
   }
@@ -114,8 +115,11 @@ class StraightWriter {
   /** Reads what the gradient is not taken by. Says whether it asks for room. */
   private beside(args: Inside, captures: Inside, named: readonly number[]): boolean {
     const writer = new EntryWriter(this.origins, true, false);
-    const { values, lines, kept } = writer.beside(args, captures, (at) => named.includes(at));
+    const { values, lines, kept, memos } = writer.beside(args, captures, (at) =>
+      named.includes(at),
+    );
     if (values.length > 0) this.add(`let ${values.join()};`);
+    this.memos.push(...memos);
     for (const name of kept) {
       this.spare.push(`kept_${name}`);
       this.add(`let own_kept_${name} = kept_${name}; kept_${name} = null;`);
