@@ -49,8 +49,6 @@ export abstract class Outside extends OnConstants {
   /** The places, among these, of variables whose data nobody can change. */
   protected readonly steady = new Set<number>();
 
-  /** Whether an expression names a row. */
-  protected abstract isRow(node: Node): boolean;
   /** Makes parameters for the parts of a variable outside. */
   protected abstract captured(node: Node, name: string, shape: Shape): Value[];
 
