@@ -15,6 +15,7 @@ import {
   type StoreStmt,
   type Value,
 } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
 import { isWritten } from '../ir/rows.js';
 import type { Definitions } from './definitions.js';
 import type { Roots } from './roots.js';
@@ -228,7 +229,7 @@ class Abreast {
       }
       if (stmt.tag !== 'let') continue;
       if (stmt.op.tag === 'alloc') own.add(stmt.value);
-      const isRead = stmt.op.tag === 'load' || stmt.op.tag === 'order';
+      const isRead = operations[stmt.op.tag].reads === 'elements';
       if (isRead && !touch(stmt.op.args[0]!, stmt)) return false;
     }
     const sums = this.sums();

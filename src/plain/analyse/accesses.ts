@@ -2,7 +2,8 @@
  * Lists the elements that statements read and write, if they do nothing else that others could tell, and neither call
  * nor leave. O(size of the statements).
  */
-import { isArray, regionsOf, type Op, type Stmt, type Value } from '../ir/ir.js';
+import { isArray, regionsOf, type Stmt, type Value } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
 import type { Walks } from './walks.js';
 
 /** An element that is read or written. */
@@ -12,23 +13,6 @@ export interface Access {
   /** How far it is from the counter of its loop; null if that is not known. */
   readonly at: number | null;
 }
-
-/** Operations that neither write nor leave: only what they read has to be asked for. */
-const plain: readonly Op['tag'][] = [
-  'const',
-  'prim',
-  'partial',
-  'times',
-  'compare',
-  'bits',
-  'not',
-  'truthy',
-  'present',
-  'choose',
-  'load',
-  'length',
-  'stop',
-];
 
 export class Accesses {
   constructor(private readonly walks: Walks) {}
@@ -58,7 +42,8 @@ export class Accesses {
       } else if (stmt.tag === 'let') {
         const { op } = stmt;
         const isMade = mayMake && op.tag === 'alloc';
-        if (!isMade && (!plain.includes(op.tag) || isArray(stmt.value.type))) return null;
+        // A number is made without a write, and never leaves.
+        if (!isMade && (operations[op.tag].makesArray || isArray(stmt.value.type))) return null;
         if (op.tag === 'load') add(op.args[0], op.args[1], false);
       } else return null;
     }

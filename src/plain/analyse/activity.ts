@@ -4,6 +4,7 @@
  */
 import type { HostStmt } from '../ir/host.js';
 import { isArray, statementsOf, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
+import { carriedBy } from '../ir/operations.js';
 import { flowsOf, keptFlows, regionsByName, type Flow, type Roots } from './roots.js';
 
 export type Activity = ReadonlySet<Value>;
@@ -40,21 +41,8 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
   const statements = [...statementsOf(f)];
   const isActive = (value: Value): boolean =>
     isArray(value.type) ? roots.meets(value, active) : active.has(value) || hosts.has(value);
-  const computes = (op: Op): boolean => {
-    switch (op.tag) {
-      case 'prim':
-        return !steps.includes(op.row) && op.args.some(isActive);
-      case 'times':
-      case 'partial':
-        return op.args.some(isActive);
-      case 'choose':
-        return op.args.slice(1).some(isActive);
-      case 'load':
-        return isActive(op.args[0]);
-      default:
-        return false;
-    }
-  };
+  const computes = (op: Op): boolean =>
+    !(op.tag === 'prim' && steps.includes(op.row)) && carriedBy(op).some(isActive);
   let isStable = false;
   const mark = (value: Value) => {
     if (value.type === 'host') {

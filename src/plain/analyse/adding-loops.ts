@@ -6,12 +6,12 @@
 import {
   isArray,
   type ForStmt,
-  type Op,
   type Region,
   type Stmt,
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
+import { carriedBy } from '../ir/operations.js';
 import type { Activity } from './activity.js';
 
 type Loop = ForStmt | WhileStmt;
@@ -24,9 +24,6 @@ export function isSum(loop: Loop, activity: Activity): boolean {
   if (loop.tag === 'for' && (activity.has(loop.from) || activity.has(loop.step))) return false;
   return body.params.every((param, k) => !activity.has(param) || isAddedTo(param, k, loop));
 }
-
-/** Operations through which no gradient flows: rows whose partials are 0, and questions. */
-const asking: readonly Op['tag'][] = ['compare', 'bits', 'truthy', 'present', 'not', 'stop'];
 
 /** Whether all that becomes of a carried number is that other numbers are added to it. */
 function isAddedTo(param: Value, place: number, { body }: Loop): boolean {
@@ -45,7 +42,7 @@ function isAddedTo(param: Value, place: number, { body }: Loop): boolean {
       case 'let': {
         const { op, value } = stmt;
         const summands = op.args.filter(has).length;
-        if (summands === 0 || asking.includes(op.tag)) return;
+        if (summands === 0 || carriedBy(op).length === 0) return;
         const isAdded =
           op.tag === 'prim' && (op.row === 'add' || (op.row === 'sub' && !has(op.args[1])));
         if (isAdded && summands === 1) sums.add(value);

@@ -1,7 +1,8 @@
 /**
  * Finds the stores whose old element is asked for on the way back. An array that a region makes is new in each run of
  * the region. So a store into it concerns only the accesses before it in that region, and a call counts as an access
- * of each array that it is given. O(accesses of each array, squared), times the depth of regions.
+ * of each array that it is given. O(size), times the depth of regions; of an array that may be one of several, each store
+ * looks at what is read again of it.
  */
 import {
   allOf,
@@ -79,18 +80,28 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
     const outer = parents.get(region);
     return outer !== undefined && (outer === home || isWithin(outer, home));
   };
-  /** Other accesses up to a store, of the array that it stores into; null if that is not known. */
-  const before = (store: StoreStmt): Access[] | null => {
-    const definition = definitions.get(store.array)!;
-    const { stmt, region: home } = definition;
+  /** The accesses of an array after it was made, in the order of their places; null if that is not known. */
+  const accessesOf = remembered((array: Value): readonly (readonly [Access, number])[] | null => {
+    const { stmt, region: home } = definitions.get(array)!;
     if (stmt?.tag !== 'let' || stmt.op.tag !== 'alloc') return null;
-    const own = known.get(store)!;
-    const last = placeOf(own, store.array, home);
-    return (accesses.get(store.array) ?? []).filter((access) => {
-      const place = placeOf(access, store.array, home);
-      return access !== own && place >= 0 && place <= last;
-    });
+    return (accesses.get(array) ?? [])
+      .map((access) => [access, placeOf(access, array, home)] as const)
+      .filter(([, place]) => place >= 0);
+  });
+  /** The first two of these that a question is about: one of them may be the store itself. */
+  const firstOf = (array: Value, isAsked: (stmt: Stmt) => boolean) => {
+    const found: (readonly [Access, number])[] = [];
+    for (const one of accessesOf(array) ?? [])
+      if (isAsked(one[0].stmt) && found.push(one) === 2) break;
+    return found;
   };
+  /** Whether one of them is another access up to a store. */
+  const isBefore = (store: StoreStmt, first: ReturnType<typeof firstOf>): boolean => {
+    const own = known.get(store)!;
+    const last = placeOf(own, store.array, definitions.get(store.array)!.region);
+    return first.some(([access, place]) => access !== own && place <= last);
+  };
+  const isKnown = (store: StoreStmt): boolean => accessesOf(store.array) !== null;
 
   /**
    * Whether an access comes after a store for as long as the array lives: it is further on in a region that runs once,
@@ -133,23 +144,42 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
     );
   };
 
-  const isReadAnywhere = (array: Value, reads: ReadonlySet<Stmt>): boolean =>
-    [...roots(array)].some((root) =>
-      (accesses.get(root) ?? []).some(({ stmt }) => reads.has(stmt)),
+  const readsOf = remembered((reads: ReadonlySet<Stmt>) => {
+    /** By root, the accesses that are read again. */
+    const ofRoot = remembered((root: Value) =>
+      (accesses.get(root) ?? []).filter(({ stmt }) => reads.has(stmt)),
     );
-  /** The same, where the array has several roots or may be in a list. */
+    const isReadAnywhere = (array: Value): boolean =>
+      [...roots(array)].some((root) => ofRoot(root).length > 0);
+    const first = remembered((array: Value) =>
+      firstOf(array, (stmt) => (stmt.tag === 'call' ? isReadAnywhere(array) : reads.has(stmt))),
+    );
+    return { ofRoot, first };
+  });
+  const firstStores = remembered((array: Value) => firstOf(array, ({ tag }) => tag !== 'let'));
+  /** Whether an array that may be one of several, or in a list, is read again. */
   const isReadBefore = (store: StoreStmt, reads: ReadonlySet<Stmt>): boolean =>
     [...roots(store.array)].some((root) =>
-      (accesses.get(root) ?? []).some(
-        (access) => reads.has(access.stmt) && !isAfter(access, store),
-      ),
+      readsOf(reads)
+        .ofRoot(root)
+        .some((access) => !isAfter(access, store)),
     );
   return {
     isReadAgain: (store, reads) =>
-      before(store)?.some(({ stmt }) =>
-        stmt.tag === 'call' ? isReadAnywhere(store.array, reads) : reads.has(stmt),
-      ) ?? isReadBefore(store, reads),
+      isKnown(store)
+        ? isBefore(store, readsOf(reads).first(store.array))
+        : isReadBefore(store, reads),
     isStoredBefore: (store) =>
-      (before(store)?.some(({ stmt }) => stmt.tag !== 'let') ?? true) || !isOnce(store),
+      !isKnown(store) || isBefore(store, firstStores(store.array)) || !isOnce(store),
+  };
+}
+
+/** A function that computes nothing twice. */
+function remembered<K extends object, T>(of: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return (key) => {
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = of(key)));
+    return found;
   };
 }

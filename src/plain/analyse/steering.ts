@@ -4,16 +4,14 @@
  * derivatives have the same patterns there. O(size of the program), times the depth of its loops and calls.
  */
 import { isArray, statementsOf, type Func, type Stmt, type Value } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
 import { flowsOf, keptFlows, regionsByName, type Roots } from './roots.js';
 
 /** The values that a statement itself asks for. */
 function askedBy(stmt: Stmt): readonly Value[] {
   switch (stmt.tag) {
-    case 'let': {
-      const { op } = stmt;
-      if (op.tag === 'choose' || op.tag === 'alloc') return op.args.slice(0, 1);
-      return op.tag === 'load' || op.tag === 'view' ? op.args.slice(1) : [];
-    }
+    case 'let':
+      return operations[stmt.op.tag].isSteeredBy.map((k) => stmt.op.args[k]!);
     case 'store':
     case 'check':
       return [stmt.index];

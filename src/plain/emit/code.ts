@@ -1,5 +1,6 @@
 /** Emitted code, and what it needs beside the language. */
 import type { Order } from '../ir/order.js';
+import type { Names } from './names.js';
 
 export type Needed =
   | { readonly what: 'row'; readonly row: string }
@@ -30,6 +31,7 @@ export interface Program {
   readonly keeping: readonly ReadonlySet<string>[];
   /** The functions' names in JavaScript. */
   readonly names: ReadonlyMap<string, string>;
+  readonly taken: Names;
 }
 
 export const partIn =

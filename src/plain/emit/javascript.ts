@@ -28,7 +28,7 @@ import { binary, element, level, literal, stepOf, unary, variable, type Text } f
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
 class Emitter {
-  private readonly names = new Names();
+  private readonly names: Names;
   private readonly lines: string[] = [];
   private readonly texts = new Map<Value, Text>();
   private readonly places: Places;
@@ -41,6 +41,7 @@ class Emitter {
     private readonly program: Program,
     isCalled: boolean,
   ) {
+    this.names = new Names(program.taken);
     this.places = new Places(f);
     const column = () => this.need('$column', { what: 'column' });
     this.stacks = program.keeping.map(
@@ -49,7 +50,6 @@ class Emitter {
     this.pool = new Pool(f, isCalled, this.line, this.names, () =>
       this.need('$pools', { what: 'pools' }),
     );
-    for (const name of program.names.values()) this.names.fresh(name);
   }
 
   private need(name: string, what: Needed): string {
@@ -287,6 +287,7 @@ export function emit(f: Func): Code {
     needed: new Map(),
     keeping: keepingIn(f),
     names: new Map(allOf(f).map(({ name }) => [name, names.fresh(name)])),
+    taken: names,
   };
   const [entry, ...others] = allOf(f).map((one) => new Emitter(one, program, one !== f).emit());
   return {

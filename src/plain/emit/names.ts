@@ -18,14 +18,20 @@ export function safe(name: string): string {
 export class Names {
   private readonly next = new Map<string, number>();
 
+  /** @param around names that are taken everywhere */
+  constructor(private readonly around?: Names) {}
+
+  private countOf = (name: string): number | undefined =>
+    this.next.get(name) ?? this.around?.countOf(name);
+
   /** A name that no variable has yet. */
   fresh(like: string): string {
     const base = safe(like);
-    const count = this.next.get(base) ?? 0;
+    const count = this.countOf(base) ?? 0;
     this.next.set(base, count + 1);
     const name = count === 0 && like !== '' ? base : `${base}${count + 1}`;
     // The name with its number may be another variable's own.
-    if (name !== base && this.next.has(name)) return this.fresh(like);
+    if (name !== base && this.countOf(name) !== undefined) return this.fresh(like);
     if (name !== base) this.next.set(name, 1);
     return name;
   }

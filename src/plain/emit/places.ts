@@ -13,14 +13,13 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
 
 /** Whether the length of an array cannot change. */
 const isFixedLength = (op: Op, { showsLengths }: Style): boolean => {
   const type = op.tag === 'length' ? op.args[0].type : null;
   return type !== null && isArray(type) && (showsLengths || type.storage !== 'number[]');
 };
-
-const makesArray = ({ tag }: Op): boolean => tag === 'alloc' || tag === 'view' || tag === 'order';
 
 /** Operands of questions stand in variables, since the answer names them. */
 const isCheck = ({ tag }: Stmt): boolean => tag === 'check' || tag === 'whole';
@@ -84,11 +83,12 @@ export class Places {
 
   /** Notes which arrays the text of a value reads. */
   private note(value: Value, op: Op): void {
-    const isReading = op.tag === 'load' || (op.tag === 'length' && !isFixedLength(op, this.style));
+    const { reads } = operations[op.tag];
+    const isReading = reads !== 'nothing' && !isFixedLength(op, this.style);
     const inner = op.args.flatMap((arg) =>
       this.inline.has(arg) ? (this.reading.get(arg) ?? []) : [],
     );
-    const arrays = isReading ? [op.args[0], ...inner] : inner;
+    const arrays = isReading ? [op.args[0]!, ...inner] : inner;
     if (arrays.length > 0) this.reading.set(value, arrays);
   }
 
@@ -132,7 +132,7 @@ export class Places {
         const { value, op } = stmt;
         this.ops.set(value, op);
         if (op.tag === 'const' || (!hasName(value) && this.isShort(op))) this.inline.add(value);
-        else if (!makesArray(op)) open.add(value);
+        else if (!operations[op.tag].makesArray) open.add(value);
         this.note(value, op);
         continue;
       }

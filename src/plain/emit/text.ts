@@ -23,26 +23,32 @@ export const level = {
 export interface Text {
   readonly text: string;
   readonly level: number;
-  /** The variables in it. */
-  readonly reads: ReadonlySet<string>;
+  /** The variable that it is, or the texts that it is made of. */
+  readonly of: string | readonly Text[];
 }
 
-const none: ReadonlySet<string> = new Set();
-const union = (parts: readonly Text[]): ReadonlySet<string> =>
-  parts.length === 1 ? parts[0].reads : new Set(parts.flatMap(({ reads }) => [...reads]));
+/** The variables in a text. O(size of the text). */
+export function readsOf(text: Text): ReadonlySet<string> {
+  const found = new Set<string>();
+  const left = [text];
+  for (let next = left.pop(); next !== undefined; next = left.pop())
+    if (typeof next.of === 'string') found.add(next.of);
+    else left.push(...next.of);
+  return found;
+}
 
 export const variable = (name: string): Text => ({
   text: name,
   level: level.atom,
-  reads: new Set([name]),
+  of: name,
 });
 
-export const nothing: Text = { text: 'undefined', level: level.atom, reads: none };
+export const nothing: Text = { text: 'undefined', level: level.atom, of: [] };
 
 export function literal(of: number | boolean): Text {
   const isNegative = typeof of === 'number' && (of < 0 || Object.is(of, -0));
   const text = Object.is(of, -0) ? '-0' : String(of);
-  return { text, level: isNegative ? level.unary : level.atom, reads: none };
+  return { text, level: isNegative ? level.unary : level.atom, of: [] };
 }
 
 const within = (part: Text, least: number): string =>
@@ -54,51 +60,51 @@ export function binary(operator: string, at: number, x: Text, y: Text): Text {
   // `-x ** y` is no JavaScript.
   const left = within(x, fromRight ? level.call : at);
   const right = within(y, fromRight ? at : at + 1);
-  return { text: `${left} ${operator} ${right}`, level: at, reads: union([x, y]) };
+  return { text: `${left} ${operator} ${right}`, level: at, of: [x, y] };
 }
 
 export function unary(operator: '-' | '!', x: Text): Text {
   const inner = within(x, level.unary);
   const text = inner.startsWith(operator) ? `(${inner})` : inner;
-  return { text: `${operator}${text}`, level: level.unary, reads: x.reads };
+  return { text: `${operator}${text}`, level: level.unary, of: [x] };
 }
 
 export const choice = (test: Text, then: Text, otherwise: Text): Text => ({
   text: `${within(test, level.or)} ? ${within(then, level.choice)} : ${within(otherwise, level.choice)}`,
   level: level.choice,
-  reads: union([test, then, otherwise]),
+  of: [test, then, otherwise],
 });
 
 export const call = (name: string, args: readonly Text[]): Text => ({
   text: `${name}(${args.map(({ text }) => text).join(', ')})`,
   level: level.call,
-  reads: union(args),
+  of: args,
 });
 
 /** An assignment as an expression. */
-export const assigned = (to: string, { text, reads }: Text): Text => ({
-  text: `${to} = ${text}`,
+export const assigned = (to: string, value: Text): Text => ({
+  text: `${to} = ${value.text}`,
   level: level.assignment,
-  reads,
+  of: [value],
 });
 
 export const element = (array: Text, index: Text): Text => ({
   text: `${within(array, level.call)}[${index.text}]`,
   level: level.call,
-  reads: union([array, index]),
+  of: [array, index],
 });
 
 export const member = (object: Text, name: string): Text => ({
   text: `${within(object, level.call)}.${name}`,
   level: level.call,
-  reads: object.reads,
+  of: [object],
 });
 
 /** `x ?? 0`, always in parentheses, since it mixes with no other logical operator. */
 export const orZero = (x: Text): Text => ({
   text: `(${x.text} ?? 0)`,
   level: level.atom,
-  reads: x.reads,
+  of: [x],
 });
 
 /** What adds the step of a loop to its counter. */

@@ -34,6 +34,13 @@ export const tooMuch: Reason = {
   line: undefined,
 };
 
+/** Why functions are refused of which branches and loops stand in each other deeply: what reads them calls itself. */
+export const tooDeep: Reason = {
+  what: 'branches and loops that are nested too deeply',
+  instead: 'make functions of the inner ones',
+  line: undefined,
+};
+
 export const doubtful: Reason = {
   what: 'it makes data, or takes derivatives itself',
   instead: 'name it in the option gradients',

@@ -16,6 +16,7 @@ import type {
   Types,
 } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
+import { isDeeper } from '../ir/depth.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { packed } from '../ir/packed.js';
 import { isArray } from '../ir/ir.js';
@@ -25,7 +26,7 @@ import { exportNamed, importedFunction } from './imported-functions.js';
 import { lower } from '../lower/lower.js';
 import type { Captured } from '../lower/names/outside.js';
 import type { AddedNames } from './added-names.js';
-import { doubtful, tooMuch, type Attached } from './attached-forms.js';
+import { doubtful, tooDeep, tooMuch, type Attached } from './attached-forms.js';
 import type { Attachments } from './attachments.js';
 import { unlessOwn, type BoundMethod } from './bound-methods.js';
 import { ClassesAsWritten } from './class-questions.js';
@@ -41,6 +42,9 @@ import {
   isMethod,
   isSame,
 } from './uses-of-functions.js';
+
+/** How deep branches and loops may stand in each other. */
+const DEEPEST = 100;
 
 export class NumericVersions {
   private readonly found = new Map<Node, Attached>();
@@ -259,11 +263,11 @@ export class NumericVersions {
 
   private attached(f: FunctionNode, bound?: BoundMethod): Attached {
     const { isSmall } = this.options;
-    // Both lowering and reading go as deep as the code.
-    if (this.facts.isDeep || this.parts <= 0) return { tag: 'refused', reason: tooMuch };
+    if (this.parts <= 0) return { tag: 'refused', reason: tooMuch };
     const lowered = lower(this.facts, f, 'f', this.parts, true, bound);
     this.parts -= lowered.size;
     if (lowered.tag === 'refused') return lowered;
+    if (isDeeper(lowered.func, DEEPEST)) return { tag: 'refused', reason: tooDeep };
     const func = improved(lowered.func);
     const { captures, classes, operators, imported } = lowered;
     const full = writtenLowered({ ...lowered, func }, isSmall ? 'bare' : 'names');

@@ -1,7 +1,8 @@
 /**
  * Gives an array that grows by as many elements in each step of a counting loop all its room before the loop: then the loop carries
  * no array, and nothing of it is kept for the way back. Where each step stores at the end of the array, which is also the
- * counter, no step asks whether it does. O(size of the function), times the depth of its loops.
+ * counter, no step asks whether it does. O(size of the function), times the depth of its loops, and of a loop for
+ * each array that gets room.
  */
 import { Builder, value } from '../ir/build.js';
 import {
@@ -18,6 +19,16 @@ import {
 } from '../ir/ir.js';
 import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
+
+/** Finds statements of the body of a loop by what they ask and give. */
+interface Body {
+  /** By results. */
+  readonly branches: ReadonlyMap<Value, number>;
+  /** By the place for which a branch may make room. */
+  readonly growths: ReadonlyMap<Value, readonly number[]>;
+  /** What is one more than a number. */
+  readonly next: ReadonlyMap<Value, Value>;
+}
 
 class Ahead {
   private readonly same = new Substitution();
@@ -49,6 +60,30 @@ class Ahead {
     }
   };
 
+  private readonly bodies = new WeakMap<readonly Stmt[], Body>();
+
+  private indexed(body: readonly Stmt[]): Body {
+    const before = this.bodies.get(body);
+    if (before !== undefined) return before;
+    const branches = new Map<Value, number>();
+    const growths = new Map<Value, number[]>();
+    const next = new Map<Value, Value>();
+    body.forEach((stmt, at) => {
+      if (stmt.tag === 'let') {
+        const than = this.lessBy1(stmt.value);
+        if (than !== null && !next.has(than)) next.set(than, stmt.value);
+      }
+      if (stmt.tag !== 'if') return;
+      for (const result of stmt.results) branches.set(result, at);
+      const asked = this.ops.get(stmt.test);
+      if (asked?.tag !== 'compare' || asked.by !== 'lt') return;
+      growths.set(asked.args[0], [...(growths.get(asked.args[0]) ?? []), at]);
+    });
+    const found = { branches, growths, next };
+    this.bodies.set(body, found);
+    return found;
+  }
+
   private loop(given: ForStmt): Stmt[] {
     // So counters are exact.
     const from = this.constant(given.from);
@@ -67,16 +102,14 @@ class Ahead {
   /** The loop whose steps take the branch in which a count is the counter: it is, if that branch makes it one more. */
   private atEnd(loop: ForStmt, count: Value, k: number): ForStmt {
     const { body, counter } = loop;
-    const at = body.body.findIndex(
-      (stmt) => stmt.tag === 'if' && stmt.results.includes(body.yields[k]),
-    );
-    if (at < 0) return loop;
+    const at = this.indexed(body.body).branches.get(body.yields[k]);
+    if (at === undefined) return loop;
     const branch = body.body[at] as IfStmt;
     const test = this.ops.get(branch.test);
     const isEqual = test?.tag === 'compare' && test.by === 'eq';
     if (!isEqual || !test.args.includes(count) || !test.args.includes(counter)) return loop;
     const { then, results } = branch;
-    if (!this.isNext(then.yields[results.indexOf(body.yields[k])], count)) return loop;
+    if (this.lessBy1(then.yields[results.indexOf(body.yields[k])]) !== count) return loop;
     results.forEach((result, n) => this.same.replace(result, then.yields[n]));
     const yields = body.yields.map(this.same.of);
     const stmts = [...body.body.slice(0, at), ...then.body, ...body.body.slice(at + 1)];
@@ -90,17 +123,23 @@ class Ahead {
     const growths: IfStmt[] = [];
     let arrays: readonly Value[] = [];
     let place = count;
-    for (const stmt of body.body) {
-      if (stmt.tag !== 'if' || !this.isGrowth(stmt, place)) continue;
+    const { growths: asking, next } = this.indexed(body.body);
+    for (let last = -1; ;) {
+      const at = asking
+        .get(place)
+        ?.find((one) => one > last && this.isGrowth(body.body[one] as IfStmt));
+      if (at === undefined) break;
+      last = at;
+      const stmt = body.body[at] as IfStmt;
       const { yields } = stmt.then;
       const isSame = (array: Value, n: number): boolean =>
         growths.length === 0 ? body.params.includes(array) : array === arrays[n];
       if (!yields.every(isSame)) return loop;
-      const next = body.body.find((one) => one.tag === 'let' && this.isNext(one.value, place));
-      if (next?.tag !== 'let') return loop;
+      const following = next.get(place);
+      if (following === undefined) return loop;
       growths.push(stmt);
       arrays = stmt.results;
-      place = next.value;
+      place = following;
     }
     if (growths.length === 0 || this.same.of(body.yields[k]) !== place) return loop;
     const params = growths[0].then.yields;
@@ -158,11 +197,10 @@ class Ahead {
     return results;
   }
 
-  /** Whether a branch makes room at a place where there is none. */
-  private isGrowth({ test, then }: IfStmt, place: Value): boolean {
-    const asked = this.ops.get(test);
-    if (asked?.tag !== 'compare' || asked.by !== 'lt' || asked.args[0] !== place) return false;
-    const length = this.ops.get(asked.args[1]);
+  /** Whether a branch that asks whether a place is less than something makes room there. */
+  private isGrowth({ test, then }: IfStmt): boolean {
+    const asked = this.ops.get(test)!;
+    const length = this.ops.get(asked.args[1]!);
     const { yields } = then;
     return (
       length?.tag === 'length' &&
@@ -172,11 +210,12 @@ class Ahead {
     );
   }
 
-  /** Whether a value is one more than another. */
-  private isNext(of: Value, than: Value): boolean {
+  /** What a value is one more than, if that is known. */
+  private lessBy1(of: Value): Value | null {
     const op = this.ops.get(of);
-    if (op?.tag !== 'prim' || op.row !== 'add') return false;
-    return op.args[0] === than && this.constant(op.args[1]) === 1;
+    return op?.tag === 'prim' && op.row === 'add' && this.constant(op.args[1]) === 1
+      ? op.args[0]
+      : null;
   }
 
   private constant(of: Value): number | null {

@@ -2,7 +2,7 @@
  * Fuses maps and folds (Huot and Shaikhha, Fig. 12). Where a loop reads, element by element, an array that an earlier
  * loop makes for nobody else, both loops become one, and the array is not made. Within a sum or an array, operations
  * keep their order. Loops with loops inside stay as they are: two of their steps at once (paired.ts) save more.
- * O(size of the function), for each pair of loops that is fused.
+ * O(size of the function), and once more for each pair of loops that is fused.
  */
 import { missingIn } from '../analyse/missing.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';
@@ -22,6 +22,7 @@ import {
   type StoreStmt,
   type Value,
 } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
 import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
@@ -33,40 +34,51 @@ interface Pair {
   readonly second: number;
 }
 
-/** Operations that neither write nor leave. They may change places with a loop on which they do not depend. */
-const movable: readonly Op['tag'][] = [
-  'const',
-  'prim',
-  'compare',
-  'not',
-  'choose',
-  'length',
-  'alloc',
-];
+/** Whether a statement may change places with a loop on which it does not depend: it writes nothing, and reads no element. */
+const isMovable = (stmt: Stmt): boolean =>
+  stmt.tag === 'let' && operations[stmt.op.tag].reads !== 'elements';
 
 class Fusing {
   private readonly ops = new Map<Value, Op>();
   /** The statements that use an array; null for a region that yields it. */
   private readonly uses = new Map<Value, (Stmt | null)[]>();
+  /** The place of a statement in its region, and the statement with that region. */
+  private readonly places = new Map<Stmt, readonly [at: number, around: Stmt | null]>();
 
   constructor(
     whole: Region,
     private readonly roots: Roots,
     private readonly missing: ReadonlySet<Value>,
   ) {
-    this.collect(whole);
+    this.collect(whole, null);
   }
 
-  private collect({ body, yields }: Region): void {
+  private collect({ body, yields }: Region, around: Stmt | null): void {
     const use = (of: Value, by: Stmt | null) => {
-      if (isArray(of.type)) this.uses.set(of, [...(this.uses.get(of) ?? []), by]);
+      if (!isArray(of.type)) return;
+      const uses = this.uses.get(of);
+      if (uses === undefined) this.uses.set(of, [by]);
+      else uses.push(by);
     };
-    for (const stmt of body) {
+    body.forEach((stmt, at) => {
+      this.places.set(stmt, [at, around]);
       if (stmt.tag === 'let') this.ops.set(stmt.value, stmt.op);
       usesOf(stmt).forEach((of) => use(of, stmt));
-      regionsOf(stmt).forEach((inner) => this.collect(inner));
-    }
+      regionsOf(stmt).forEach((inner) => this.collect(inner, stmt));
+    });
     yields.forEach((of) => use(of, null));
+  }
+
+  /** The places in a region of the loops around some statements, from the first on. */
+  private loopsAround(stmts: readonly (Stmt | null)[], body: readonly Stmt[]): number[] {
+    const found = new Set<number>();
+    for (const stmt of stmts)
+      for (let at = stmt; at !== null;) {
+        const [place, around]: readonly [number, Stmt | null] = this.places.get(at)!;
+        if (body[place] === at && at.tag === 'for') found.add(place);
+        at = around;
+      }
+    return [...found].sort((one, other) => one - other);
   }
 
   /** A region in which a pair is fused; null if there is none. */
@@ -110,17 +122,17 @@ class Fusing {
     );
     if (stores.length !== 1) return null;
     const [store] = stores;
-    const first = body.findIndex((stmt) => stmt.tag === 'for' && stmt.body.body.includes(store));
-    const maker = body[first] as ForStmt | undefined;
-    if (maker === undefined || store.index !== maker.counter || !this.goesThrough(maker, array))
-      return null;
+    const maker = this.places.get(store)![1];
+    if (maker?.tag !== 'for' || store.index !== maker.counter) return null;
+    const [first] = this.places.get(maker)!;
+    if (body[first] !== maker || !this.goesThrough(maker, array)) return null;
     if (!this.givesBack(array, store.value)) return null;
-    const second = body.findIndex(
-      (stmt, k) =>
-        k > first && stmt.tag === 'for' && this.goesThrough(stmt, array) && this.reads(stmt, array),
+    const loads = uses.filter((use) => use?.tag === 'let' && use.op.tag === 'load');
+    const second = this.loopsAround(loads, body).find(
+      (at) => at > first && this.goesThrough(body[at] as ForStmt, array),
     );
-    const reader = body[second] as ForStmt | undefined;
-    if (reader === undefined) return null;
+    if (second === undefined) return null;
+    const reader = body[second] as ForStmt;
     const isKnown = (use: Stmt | null): boolean =>
       use === store ||
       (use?.tag === 'let' &&
@@ -138,11 +150,6 @@ class Fusing {
     if (storage === 'Float64Array') return !this.missing.has(stored);
     return storage === 'number[]' || storage === 'list';
   }
-
-  private reads = (loop: ForStmt, array: Value): boolean =>
-    [...statementsIn(loop.body)].some(
-      (stmt) => stmt.tag === 'let' && stmt.op.tag === 'load' && stmt.op.args[0] === array,
-    );
 
   /** Whether a loop has a step for each element of an array, in their order. */
   private goesThrough({ from, to, step, by, go, body }: ForStmt, array: Value): boolean {
@@ -178,13 +185,9 @@ class Fusing {
    * the first.
    */
   private mayMeet(body: readonly Stmt[], first: number, second: number): boolean {
-    const between = body.slice(first + 1, second);
-    const late = this.lateIn(body, first, second);
+    for (let at = first + 1; at < second; at++) if (!isMovable(body[at])) return false;
     const used = usedIn(body[second]);
-    return (
-      between.every((stmt) => stmt.tag === 'let' && movable.includes(stmt.op.tag)) &&
-      ![...late].some((of) => used.has(of))
-    );
+    return ![...this.lateIn(body, first, second)].some((of) => used.has(of));
   }
 
   /** What depends on the results of the first loop. */

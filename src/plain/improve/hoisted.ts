@@ -15,28 +15,43 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
 import { mapped } from './mapped.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 
 function isMovable(op: Op): boolean {
-  if (op.tag === 'prim') return isWritten(op.row) || isInMath(op.row);
-  return op.tag === 'const' || op.tag === 'times' || op.tag === 'length';
+  if (op.tag === 'prim' && !isWritten(op.row) && !isInMath(op.row)) return false;
+  return operations[op.tag].leavesLoops;
 }
 
 class Hoisting {
-  constructor(private readonly roots: Roots) {}
+  private readonly written = new Map<Region, ReadonlySet<Value> | null>();
 
-  /** Adds the roots of lists that a region may write; false if it may write one that has none, or hands one on. */
-  private writtenIn = ({ body }: Region, to: Set<Value>): boolean =>
-    body.every((stmt) => {
-      if (stmt.tag === 'call') return !stmt.args.some(({ type }) => isList(type));
+  constructor(private readonly roots: () => Roots) {}
+
+  /** The roots of lists that a region may write; null if it may write one that has none, or hands one on. */
+  private writtenIn(region: Region): ReadonlySet<Value> | null {
+    let found = this.written.get(region);
+    if (found === undefined) this.written.set(region, (found = this.readWritten(region)));
+    return found;
+  }
+
+  private readWritten({ body }: Region): ReadonlySet<Value> | null {
+    const all = new Set<Value>();
+    for (const stmt of body) {
+      if (stmt.tag === 'call' && stmt.args.some(({ type }) => isList(type))) return null;
+      const parts = regionsOf(stmt).map((inner) => this.writtenIn(inner));
       if (stmt.tag === 'store' && isList(stmt.array.type)) {
-        const found = this.roots(stmt.array);
-        for (const root of found) to.add(root);
-        return found.size > 0;
+        const roots = this.roots()(stmt.array);
+        parts.push(roots.size > 0 ? roots : null);
       }
-      return regionsOf(stmt).every((inner) => this.writtenIn(inner, to));
-    });
+      for (const part of parts) {
+        if (part === null) return null;
+        for (const root of part) all.add(root);
+      }
+    }
+    return all;
+  }
 
   in = (region: Region): Region => ({ ...region, body: region.body.flatMap(this.out) });
 
@@ -50,12 +65,11 @@ class Hoisting {
       case 'for': {
         const body = this.in(stmt.body);
         const inside = new Set<Value>([stmt.counter, ...body.params]);
-        const written = new Set<Value>();
-        const isKnown = this.writtenIn(body, written);
         const isRow = ({ tag, args }: Op): boolean => {
-          if (tag !== 'load' || !isList(args[0].type) || !isKnown) return false;
-          const own = [...this.roots(args[0])];
-          return own.length > 0 && !own.some((root) => written.has(root));
+          if (tag !== 'load' || !isList(args[0].type)) return false;
+          const written = this.writtenIn(stmt.body);
+          const own = [...this.roots()(args[0])];
+          return own.length > 0 && written !== null && !own.some((root) => written.has(root));
         };
         const before: Stmt[] = [];
         const rest = body.body.filter((inner) => {
@@ -77,6 +91,8 @@ class Hoisting {
 
 /** The function whose loops compute less. */
 export function hoisted(f: Func): Func {
-  const roots = rootsOf(f);
+  let found: Roots | undefined;
+  // Few programs have lists that loops read.
+  const roots = () => (found ??= rootsOf(f));
   return mapped(f, (region) => new Hoisting(roots).in(region));
 }

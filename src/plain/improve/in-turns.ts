@@ -14,6 +14,7 @@ import {
   type Region,
   type Stmt,
 } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
 import { Copy } from './copy.js';
 import { Substitution } from './substitution.js';
 
@@ -36,8 +37,7 @@ interface Ending {
 }
 
 /** What may be computed once more: it changes nothing, and never leaves. */
-const isPlain = (stmt: Stmt): boolean =>
-  stmt.tag === 'let' && !['alloc', 'order', 'view'].includes(stmt.op.tag);
+const isPlain = (stmt: Stmt): boolean => stmt.tag === 'let' && !operations[stmt.op.tag].makesArray;
 
 /** What tells that a function ends, if it asks that first, and little is to be done then. */
 export function endingOf({ name, region }: Func): Ending | null {

@@ -14,24 +14,27 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { operations } from '../ir/operations.js';
+import { ScopedMap } from '../ir/scoped-map.js';
 import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 /** Operations whose operands may change places without changing a bit. */
 const symmetric: readonly string[] = ['add', 'mul'];
 
-/** What is known at a place, by text; inner regions know what is known around them. */
-class Known {
-  private readonly here = new Map<string, Value>();
-  constructor(private readonly around: Known | null) {}
-
-  get = (key: string): Value | undefined => this.here.get(key) ?? this.around?.get(key);
-  set = (key: string, value: Value) => this.here.set(key, value);
+interface Stores {
+  readonly roots: ReadonlySet<Value>;
+  /** Whether an array is among them of which nothing is known. */
+  readonly ofUnknown: boolean;
 }
+const storesOf = (roots: ReadonlySet<Value>): Stores => ({ roots, ofUnknown: roots.size === 0 });
 
 class Sharing {
+  /** What is known at a place, by text. */
+  private readonly known = new ScopedMap<string, Value>();
   private readonly same = new Substitution();
   private readonly numbers = new Map<Value, number>();
+  private readonly stores = new Map<Stmt, Stores | null>();
   /** By root: the number of the last store into it. */
   private stamps = new Map<Value, number>();
   /** The number of the last store into an array of which nothing is known, and of the last store at all. */
@@ -40,20 +43,20 @@ class Sharing {
 
   constructor(private readonly roots: Roots) {}
 
-  region(region: Region, around: Known | null): Region {
-    const known = new Known(around);
-    return {
+  readonly region = (region: Region): Region =>
+    this.known.within(() => ({
       params: region.params,
-      body: region.body.flatMap((stmt) => this.stmt(stmt, known)),
+      body: region.body.flatMap((stmt) => this.stmt(stmt)),
       yields: region.yields.map(this.same.of),
-    };
-  }
+    }));
 
-  private stmt(given: Stmt, known: Known): Stmt[] {
-    if (given.tag === 'for' || given.tag === 'while') this.storeAllIn(given);
-    const stmt = this.same.inStmt(given, (inner) => this.region(inner, known));
-    this.storeBy(stmt);
-    if (stmt.tag === 'check' || stmt.tag === 'whole') return this.asked(stmt, known);
+  private stmt(given: Stmt): Stmt[] {
+    const { known } = this;
+    // A step of a loop comes after the stores of other steps.
+    if (given.tag === 'for' || given.tag === 'while') this.stored(this.storesIn(given));
+    const stmt = this.same.inStmt(given, this.region);
+    if (stmt.tag === 'store' || stmt.tag === 'call') this.stored(this.storesIn(stmt));
+    if (stmt.tag === 'check' || stmt.tag === 'whole') return this.asked(stmt);
     if (stmt.tag !== 'let') return [stmt];
     const key = this.keyOf(stmt.op);
     const before = key === null ? undefined : known.get(key);
@@ -67,35 +70,44 @@ class Sharing {
   }
 
   /** Leaves out a question that was asked before: no array ever loses an element. */
-  private asked(stmt: Stmt & { readonly tag: 'check' | 'whole' }, known: Known): Stmt[] {
+  private asked(stmt: Stmt & { readonly tag: 'check' | 'whole' }): Stmt[] {
+    const { known } = this;
     const key = `${stmt.tag}(${usesOf(stmt).map(this.numberOf).join()})`;
     if (known.get(key) !== undefined) return [];
     known.set(key, usesOf(stmt)[0]);
     return [stmt];
   }
 
-  private storeBy(stmt: Stmt): void {
-    if (stmt.tag === 'store') this.stored(this.roots(stmt.array));
-    // A function may write all that it is given.
-    if (stmt.tag === 'call')
-      for (const arg of stmt.args)
-        if (isArray(arg.type))
-          this.stored(new Set([...this.roots(arg), ...this.roots.within(arg)]));
-  }
-
-  private stored(roots: ReadonlySet<Value>): void {
+  private stored(stores: Stores | null): void {
+    if (stores === null) return;
     this.latest++;
-    if (roots.size === 0) this.unknown = this.latest;
-    for (const root of roots) this.stamps.set(root, this.latest);
+    if (stores.ofUnknown) this.unknown = this.latest;
+    for (const root of stores.roots) this.stamps.set(root, this.latest);
   }
 
-  /** A step of a loop comes after the stores of other steps. */
-  private storeAllIn(stmt: Stmt): void {
-    for (const region of regionsOf(stmt))
-      for (const inner of region.body) {
-        this.storeBy(inner);
-        this.storeAllIn(inner);
-      }
+  /** What a statement may store into, with all that stands in it; null for nothing. */
+  private storesIn(stmt: Stmt): Stores | null {
+    let found = this.stores.get(stmt);
+    if (found === undefined) this.stores.set(stmt, (found = this.readStores(stmt)));
+    return found;
+  }
+
+  private readStores(stmt: Stmt): Stores | null {
+    if (stmt.tag === 'store') return storesOf(this.roots(stmt.array));
+    // A function may write all that it is given.
+    const parts =
+      stmt.tag === 'call'
+        ? stmt.args
+            .filter(({ type }) => isArray(type))
+            .map((arg) => storesOf(new Set([...this.roots(arg), ...this.roots.within(arg)])))
+        : regionsOf(stmt)
+            .flatMap(({ body }) => body.map((inner) => this.storesIn(inner)))
+            .filter((inner) => inner !== null);
+    if (parts.length === 0) return null;
+    return {
+      roots: new Set(parts.flatMap(({ roots }) => [...roots])),
+      ofUnknown: parts.some(({ ofUnknown }) => ofUnknown),
+    };
   }
 
   private numberOf = (value: Value): number => {
@@ -106,14 +118,9 @@ class Sharing {
 
   /** A text that two operations have in common only if they give the same; null for those that are not shared. */
   private keyOf(op: Op): string | null {
+    if (!operations[op.tag].isShared) return null;
     const args = op.args.map(this.numberOf);
     switch (op.tag) {
-      case 'alloc':
-      case 'order':
-      case 'view':
-      case 'stop':
-      case 'present':
-        return null;
       case 'const':
         return `=${Object.is(op.value, -0) ? '-0' : op.value}`;
       case 'prim':
@@ -142,5 +149,5 @@ class Sharing {
 /** The function with what it computes several times computed once. */
 export function shared(f: Func): Func {
   const roots = rootsOf(f);
-  return mapped(f, (region) => new Sharing(roots).region(region, null));
+  return mapped(f, (region) => new Sharing(roots).region(region));
 }

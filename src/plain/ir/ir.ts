@@ -221,7 +221,10 @@ export function resultType(op: Op): Type {
       const { type } = op.args[0];
       return isArray(type) && type.of !== undefined ? type.of : 'f64';
     }
-    default:
+    case 'prim':
+    case 'partial':
+    case 'times':
+    case 'length':
       return 'f64';
   }
 }

@@ -78,7 +78,7 @@ export class ArgumentReader {
     const base = variable(list);
     if (!this.handing.isHandedOn(value)) {
       const text = variable(at(list));
-      this.params.set(value, { ...text, reads: base.reads });
+      this.params.set(value, { ...text, of: base.of });
       this.readings.set(text.text, {
         element: (index) => {
           const one = element(base, index);

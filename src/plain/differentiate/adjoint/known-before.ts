@@ -5,6 +5,7 @@
 import type { Builder } from '../../ir/build.js';
 import { value } from '../../ir/build.js';
 import type { Op, Region, Stmt, Value } from '../../ir/ir.js';
+import { operations } from '../../ir/operations.js';
 import type { Kept } from './kept.js';
 
 /** What stands in front of a statement. */
@@ -50,7 +51,7 @@ export class KnownBefore {
     const stmt = this.builder.definition(wanted);
     if (stmt === undefined)
       return this.kept.isBefore(wanted, before.region, before.stmt) ? wanted : null;
-    if (stmt.tag !== 'let' || stmt.op.tag === 'load') return null;
+    if (stmt.tag !== 'let' || operations[stmt.op.tag].reads === 'elements') return null;
     const args = stmt.op.args.map((arg) => this.of(arg, before));
     if (args.includes(null)) return null;
     const copy = before.add(value(wanted.name, wanted.type), { ...stmt.op, args } as Op);

@@ -1,6 +1,6 @@
 /** What stands for values: variables, and expressions that are still to be written where they are used. */
 import { definedBy, isArray, type Func, type Op, type Region, type Value } from '../../ir/ir.js';
-import { variable, type Text } from '../text.js';
+import { variable, type Text, readsOf } from '../text.js';
 import type { Scopes } from './scopes.js';
 import { typescriptOf } from './typescript.js';
 import { LastUses } from './last-uses.js';
@@ -54,7 +54,7 @@ export class Variables {
   hold(value: Value, op: Op, text: Text): void {
     this.texts.set(value, text);
     this.ops.set(value, op);
-    if (text.reads.size > 0) this.pending.set(value, text);
+    if (readsOf(text).size > 0) this.pending.set(value, text);
   }
 
   /** A variable of its own. */
@@ -78,7 +78,7 @@ export class Variables {
     const isFree =
       this.changing.has(held) &&
       this.isAt(value, region, at) &&
-      [...this.pending.values()].every(({ reads }) => !reads.has(held.text));
+      [...this.pending.values()].every((text) => !readsOf(text).has(held.text));
     return isFree ? held : undefined;
   }
 

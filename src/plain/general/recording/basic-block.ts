@@ -5,7 +5,7 @@
 import { TermSharing } from '../../front/term-sharing.js';
 import type { Binding } from '../../front/syntax.js';
 import type { Term } from '../../front/terms.js';
-import { ScopedMap } from './scoped-map.js';
+import { ScopedMap } from '../../ir/scoped-map.js';
 
 export interface BasicBlock {
   /** The terms that assigned pairs hold now. */
@@ -18,6 +18,8 @@ export interface BasicBlock {
   readonly bound: ScopedMap<Term, string>;
   /** The number of operations that are written at the place of a term. */
   readonly lengths: Map<Term, number>;
+  /** How deep terms are, down to inputs and to terms that have an id. */
+  readonly depths: Map<Term, number>;
   /** The number of gradients of other terms that went through a term. */
   readonly passed: Map<Term, number>;
   /** All terms of the block. */
@@ -32,6 +34,7 @@ export const emptyBlock = (): BasicBlock => ({
   unsettled: new Set(),
   bound: new ScopedMap(),
   lengths: new Map(),
+  depths: new Map(),
   passed: new Map(),
   sharing: new TermSharing(),
   start: Infinity,

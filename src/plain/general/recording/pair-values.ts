@@ -16,6 +16,9 @@ import { emptyBlock, type BasicBlock } from './basic-block.js';
 /** The most gradients that go through a part of a term. After that the part has a Let-binding of its own. */
 const OFTEN = 8;
 
+/** How deep terms may be: what goes through them calls itself. */
+const DEEPEST = 250;
+
 /** A pair of variables: a primal and its id. */
 export type Pair = Input;
 
@@ -80,18 +83,24 @@ export class PairValues extends Output {
   operation(op: string, args: readonly Term[], place?: types.SourceLocation | null): Term {
     this.savings.gain();
     const made = this.block.sharing.note(apply(op, args, place));
-    const { lengths } = this.block;
+    const { lengths, depths } = this.block;
     lengths.set(
       made,
       args.reduce((sum, arg) => sum + (lengths.get(arg) ?? 0), 1),
     );
+    depths.set(made, 1 + Math.max(0, ...args.map((arg) => depths.get(arg) ?? 0)));
     return made;
   }
 
-  /** Gives a term that is long a name, so that its code stands at one place. */
+  /** Gives a term that is long a name, so that its code stands at one place, and an id to one that is deep. */
   private shorten(value: Term): void {
-    const { lengths } = this.block;
-    if (value.tag !== 'apply' || (lengths.get(value) ?? 0) <= LONGEST) return;
+    const { lengths, depths } = this.block;
+    if (value.tag !== 'apply') return;
+    if ((depths.get(value) ?? 0) > DEEPEST) {
+      this.boundPair(value);
+      depths.set(value, 0);
+    }
+    if ((lengths.get(value) ?? 0) <= LONGEST) return;
     this.termCode.announce([value]);
     this.termCode.name(value);
     lengths.set(value, 0);

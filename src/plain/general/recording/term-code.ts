@@ -2,7 +2,7 @@
 import { partsOf, type Application, type Term, type Test } from '../../front/terms.js';
 import type { Expression, Types } from '../../front/syntax.js';
 import type { AddedNames } from '../added-names.js';
-import { ScopedMap } from './scoped-map.js';
+import { ScopedMap } from '../../ir/scoped-map.js';
 
 /** The rows of the table for operators. */
 export const rowOf: Readonly<Record<string, string>> = {

@@ -71,11 +71,33 @@ export function variablesIn(facts: Facts, root: Node): Binding[] {
   return [...own, ...inner.flatMap((child) => variablesIn(facts, child))];
 }
 
-/** What syntax assigns to; functions inside count. O(size of the syntax). */
+/** What statements assign to, since what is around them asks again. */
+const knownAssigned = new WeakMap<Facts, WeakMap<Node, Assigned>>();
+const hasStatements = (node: Node): boolean =>
+  /^(BlockStatement|IfStatement|For|While|DoWhile)/.test(node.type) || isFunction(node);
+
+/** What syntax assigns to; functions inside count. O(size of the syntax), once for what stands in it. */
 export function assignedIn(facts: Facts, root: Node): Assigned {
+  let known = knownAssigned.get(facts);
+  if (known === undefined) knownAssigned.set(facts, (known = new WeakMap()));
+  let found = known.get(root);
+  if (found === undefined) known.set(root, (found = readAssigned(facts, root)));
+  return found;
+}
+
+function readAssigned(facts: Facts, root: Node): Assigned {
   const bindings = new Set<Binding>();
   let [ends, returns, hasLabel] = [false, false, false];
   const visit = (node: Node, isInside: boolean) => {
+    if (node !== root && hasStatements(node)) {
+      const inner = assignedIn(facts, node);
+      for (const binding of inner.bindings) bindings.add(binding);
+      if (isInside) return;
+      ends ||= inner.ends;
+      returns ||= inner.returns;
+      hasLabel ||= inner.hasLabel;
+      return;
+    }
     if (!isInside) {
       const isReturn = node.type === 'ReturnStatement';
       ends ||= isReturn;
@@ -130,8 +152,22 @@ function readShared(facts: Facts): Shared {
   return { bindings, fields, pushes };
 }
 
+const knownJumps = new WeakMap<Node, boolean>();
+
+/** Whether anything in a statement ends a function, a loop or a branch. O(size of the statement), once for what stands in it. */
+function jumpsIn(node: Node): boolean {
+  if (/^(Return|Break|Continue)Statement$/.test(node.type)) return true;
+  if (isFunction(node)) return false;
+  const before = knownJumps.get(node);
+  if (before !== undefined) return before;
+  const found = childrenOf(node).some(jumpsIn);
+  if (hasStatements(node)) knownJumps.set(node, found);
+  return found;
+}
+
 /** Whether a statement may leave what is around it. By `throw` compiled code ends at once. O(size of the statement). */
 export function mayExit(root: Node): boolean {
+  if (!jumpsIn(root)) return false;
   const leaves = (
     node: Node,
     isInLoop: boolean,

@@ -64,7 +64,10 @@ class Recursion {
         this.methods
           .get(nameOfKey(node.property, node.computed) ?? '')
           ?.forEach((f) => found.add(f));
-      childrenOf(node).forEach(visit);
+      if (isFunction(node)) {
+        if ('id' in node && node.id != null) visit(node.id);
+        for (const callee of this.calleesOf(node)) found.add(callee);
+      } else childrenOf(node).forEach(visit);
     };
     childrenOf(f).forEach((child) => {
       if (!('id' in f) || child !== f.id) visit(child);

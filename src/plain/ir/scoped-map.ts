@@ -35,7 +35,7 @@ export class ScopedMap<K, V> {
       return body();
     } finally {
       const from = this.times === times ? before : 0;
-      for (const key of this.order.splice(from)) this.known.delete(key);
+      while (this.order.length > from) this.known.delete(this.order.pop()!);
     }
   }
 }

@@ -1,0 +1,58 @@
+/**
+ * What passes ask of operations, one row each: a new operation does not compile before its row is there. What it gives
+ * is in `resultType`, and what a pass computes of it in the pass.
+ */
+import type { Op, Value } from './ir.js';
+
+interface Operation {
+  /** Whether it gives an array: it is not known to be another one than before by its operands, so it is not made twice. */
+  readonly makesArray: boolean;
+  /** What it reads of an array: elements, which stores change, or the length, which nothing changes. */
+  readonly reads: 'elements' | 'length' | 'nothing';
+  /** The operands that hand gradients on to the result; rows may do so less (`steps` of analyse/activity.ts). */
+  readonly carries: 'all' | readonly number[];
+  /** The operands that decide what else is done, or where: tests, lengths and indices. */
+  readonly isSteeredBy: readonly number[];
+  /** Whether those who read it may read that of another one with the same operands. */
+  readonly isShared: boolean;
+  /** Whether it is computed before a loop whose steps compute the same: it is worth that, and cannot fail. */
+  readonly leavesLoops: boolean;
+}
+
+const none: readonly number[] = [];
+const arithmetic: Operation = {
+  makesArray: false,
+  reads: 'nothing',
+  carries: 'all',
+  isSteeredBy: none,
+  isShared: true,
+  leavesLoops: false,
+};
+const question: Operation = { ...arithmetic, carries: none };
+const array: Operation = { ...question, makesArray: true, isShared: false };
+
+export const operations: Readonly<Record<Op['tag'], Operation>> = {
+  const: { ...question, leavesLoops: true },
+  prim: { ...arithmetic, leavesLoops: true },
+  partial: arithmetic,
+  times: { ...arithmetic, leavesLoops: true },
+  compare: question,
+  bits: question,
+  not: question,
+  truthy: question,
+  // Its operand is a load of its own, which nobody else reads.
+  present: { ...question, isShared: false },
+  choose: { ...arithmetic, carries: [1, 2], isSteeredBy: [0] },
+  load: { ...arithmetic, reads: 'elements', carries: [0], isSteeredBy: [1] },
+  length: { ...question, reads: 'length', leavesLoops: true },
+  stop: { ...question, isShared: false },
+  alloc: { ...array, isSteeredBy: [0] },
+  view: { ...array, carries: [0], isSteeredBy: [1, 2] },
+  order: { ...array, reads: 'elements' },
+};
+
+/** The operands of an operation that hand gradients on to its result. */
+export function carriedBy(op: Op): readonly Value[] {
+  const { carries } = operations[op.tag];
+  return carries === 'all' ? op.args : carries.map((k) => op.args[k]!);
+}
