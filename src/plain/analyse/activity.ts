@@ -55,7 +55,7 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
     active.add(value);
   };
   const pass = ([from, to]: Flow) => {
-    if (!isArray(to.type) && isActive(from)) mark(to);
+    if (isActive(from)) mark(to);
   };
   const step = (stmt: Stmt) => {
     if (stmt.tag === 'let' && computes(stmt.op) && !isArray(stmt.value.type)) mark(stmt.value);
@@ -65,13 +65,15 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
         if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);
     if (stmt.tag === 'for' && (isActive(stmt.from) || isActive(stmt.step)))
       [stmt.counter, stmt.end].forEach(mark);
-    for (const flow of flowsOf(stmt, regions)) pass(flow);
   };
-  const kept = keptFlows(statements);
+  const flows = [
+    ...statements.flatMap((stmt) => flowsOf(stmt, regions)),
+    ...keptFlows(statements),
+  ].filter(([, to]) => !isArray(to.type));
   while (!isStable) {
     isStable = true;
     statements.forEach(step);
-    kept.forEach(pass);
+    flows.forEach(pass);
   }
   return active;
 }

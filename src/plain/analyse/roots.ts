@@ -38,9 +38,7 @@ export function rootsOf(f: Func): Roots {
         isStable = false;
       }
   };
-  const flow = (from: Value, to: Value) => {
-    if (isArray(to.type)) into(roots, to, roots.get(from) ?? none);
-  };
+  const flow = (from: Value, to: Value) => into(roots, to, roots.get(from) ?? none);
   const elementsOf = (array: Value): Value[] =>
     [...(roots.get(array) ?? none)].flatMap((root) => [...(elements.get(root) ?? none)]);
   /** All rows of a list that is a parameter count as one array. */
@@ -61,22 +59,29 @@ export function rootsOf(f: Func): Roots {
     // Of a function that is not here nothing is known.
     if (stmt.tag === 'call' && !regions.has(stmt.of)) stmt.results.forEach(given);
   }
+  const flows = [
+    ...statements.flatMap((stmt) => flowsOf(stmt, regions)),
+    ...keptFlows(statements),
+  ].filter(([, to]) => isArray(to.type));
   const step = (stmt: Stmt): void => {
     if (stmt.tag === 'let') {
       const { value, op } = stmt;
       if (op.tag === 'view') flow(op.args[0], value);
-      if (op.tag === 'load' && isArray(value.type)) into(roots, value, elementsOf(op.args[0]));
-    }
-    if (stmt.tag === 'store' && isArray(stmt.value.type))
+      else if (op.tag === 'load') into(roots, value, elementsOf(op.args[0]));
+    } else if (stmt.tag === 'store')
       for (const root of roots.get(stmt.array) ?? none)
         into(elements, root, roots.get(stmt.value) ?? none);
-    for (const [from, to] of flowsOf(stmt, regions)) flow(from, to);
   };
-  const kept = keptFlows(statements);
+  // Of what numbers do nothing has to be asked.
+  const moving = statements.filter((stmt) =>
+    stmt.tag === 'let'
+      ? isArray(stmt.value.type)
+      : stmt.tag === 'store' && isArray(stmt.value.type),
+  );
   while (!isStable) {
     isStable = true;
-    statements.forEach(step);
-    for (const [from, to] of kept) flow(from, to);
+    moving.forEach(step);
+    for (const [from, to] of flows) flow(from, to);
   }
   const of = (array: Value): ReadonlySet<Value> => roots.get(array) ?? none;
   const within = (array: Value): ReadonlySet<Value> => {

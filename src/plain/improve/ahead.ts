@@ -17,7 +17,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { mapped } from './mapped.js';
+import { hasStmt, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 /** Finds statements of the body of a loop by what they ask and give. */
@@ -226,5 +226,5 @@ class Ahead {
 
 /** The function whose loops ask for room before them. */
 export function ahead(f: Func): Func {
-  return mapped(f, new Ahead(f).in);
+  return hasStmt(f, 'for') ? mapped(f, new Ahead(f).in) : f;
 }

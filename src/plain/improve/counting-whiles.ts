@@ -15,7 +15,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
-import { mapped } from './mapped.js';
+import { hasStmt, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 type By = ForStmt['by'];
@@ -165,6 +165,7 @@ class Counting {
 
 /** The function with loops that count as such. */
 export function counting(f: Func): Func {
+  if (!hasStmt(f, 'while')) return f;
   const counts = countsOf(f);
   return mapped(f, (region) => new Counting(counts).region(region));
 }

@@ -16,7 +16,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { operations } from '../ir/operations.js';
-import { mapped } from './mapped.js';
+import { hasStmt, mapped } from './mapped.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 
 function isMovable(op: Op): boolean {
@@ -91,6 +91,7 @@ class Hoisting {
 
 /** The function whose loops compute less. */
 export function hoisted(f: Func): Func {
+  if (!hasStmt(f, 'for')) return f;
   let found: Roots | undefined;
   // Few programs have lists that loops read.
   const roots = () => (found ??= rootsOf(f));

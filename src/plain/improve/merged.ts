@@ -12,6 +12,7 @@ import { usedIn } from '../analyse/used-in.js';
 import { Walks } from '../analyse/walks.js';
 import { value } from '../ir/build.js';
 import {
+  allOf,
   definedBy,
   isArray,
   regionsOf,
@@ -250,8 +251,25 @@ class Merging {
 const inTime = (first: Access, second: Access): boolean =>
   first.array === second.array && first.at !== null && second.at !== null && second.at <= first.at;
 
+/** Whether a loop reads what a loop before it in its region stores into an array that the function makes: others stay. */
+function mayHaveChains({ body }: Region, made: Set<Value>): boolean {
+  const written = new Set<Value>();
+  for (const stmt of body) {
+    if (stmt.tag === 'let' && stmt.op.tag === 'alloc') made.add(stmt.value);
+    if (regionsOf(stmt).some((inner) => mayHaveChains(inner, made))) return true;
+    if (stmt.tag !== 'for') continue;
+    const stmts = [...statementsIn(stmt.body)];
+    const reads = (one: Stmt) =>
+      one.tag === 'let' && one.op.tag === 'load' && written.has(one.op.args[0]);
+    if (stmts.some(reads)) return true;
+    for (const one of stmts) if (one.tag === 'store' && made.has(one.array)) written.add(one.array);
+  }
+  return false;
+}
+
 /** The function whose loops are one where they may be, without the arrays between them; itself if there are none. */
 export function merged(f: Func, isInTime = inTime): Func {
+  if (!allOf(f).some(({ region }) => mayHaveChains(region, new Set()))) return f;
   const known = shared(sized(f));
   const [roots, walks] = [rootsOf(known), new Walks(known)];
   let hasChains = false;

@@ -20,7 +20,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { isWritten } from '../ir/rows.js';
-import { mapped } from './mapped.js';
+import { hasStmt, mapped } from './mapped.js';
 import { Copy } from './copy.js';
 
 interface Tables {
@@ -234,6 +234,7 @@ function early(loop: ForStmt): ForStmt {
 
 /** The function with loops that take two steps at once; itself if it has none. */
 export function paired(f: Func, find = abreast): Func {
+  if (!hasStmt(f, 'for')) return f;
   let blocks = 0;
   for (const stmt of statementsOf(f))
     if (stmt.tag === 'keep') blocks = Math.max(blocks, stmt.block + 1);

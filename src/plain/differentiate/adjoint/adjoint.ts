@@ -51,6 +51,7 @@ export function adjoint(given: Func, inputs: readonly Value[], options: AdjointO
     for (const [name, places] of all.wanted) handed.set(name, places);
     all = bothWays(dependences, inputs, options, null, limits, handed);
   }
+  if (all.isSettled) return { tag: 'adjoint', func: all.func };
   // What is restored is known when all that is read again is known.
   const { func } = bothWays(dependences, inputs, options, all.reads, limits, handed);
   return { tag: 'adjoint', func };

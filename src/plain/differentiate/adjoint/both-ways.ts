@@ -52,6 +52,8 @@ interface BothWays {
   readonly func: Func;
   /** What is read again on the way back. */
   readonly reads: ReadonlySet<Stmt>;
+  /** Whether all that it restores is read again, or that was known: then it would be the same once more. */
+  readonly isSettled: boolean;
   /** What it needs to be followed by its way back, and what need not be. */
   readonly limits: Limits;
   /** What the ways back of functions ask for of the numbers that these take. */
@@ -93,6 +95,7 @@ export function bothWays(
   const inPlace = stayingCotangentsIn(f);
   const counts = countsOf(f);
   const again = new Set<Stmt>();
+  const restored = new Set<StoreStmt>();
   const relied = new Set<Value>();
   const functions = regionsByName(f);
   const tables = { activity, definitions, roots, stores, functions, ...limits };
@@ -126,7 +129,11 @@ export function bothWays(
       called,
       partials: options.partials,
       computed,
-      isRestored: (store) => !isLoose(store.array) && (reads === null || isReadAgain(store, reads)),
+      isRestored: (store) => {
+        if (isLoose(store.array) || (reads !== null && !isReadAgain(store, reads))) return false;
+        restored.add(store);
+        return true;
+      },
       isStoredBefore,
       inPlace,
       reliesOn: (stmt, region) => reliesOn(stmt, region, tables),
@@ -182,6 +189,7 @@ export function bothWays(
   return {
     func: program,
     reads: again,
+    isSettled: reads !== null || [...restored].every((store) => isReadAgain(store, again)),
     limits: {
       loose: withTargets(relied, f, roots),
       halved: new Set([...limits.halved, ...halvedIn(program, f, halves)]),

@@ -46,3 +46,10 @@ export const isKnownFunction = (name: string): boolean => functions.has(name);
 
 /** The same of a method of what such functions give. */
 export const isKnownMethod = (name: string): boolean => methods.has(name);
+
+/** Functions and methods that count, compare or find places: what they give never depends on inputs. */
+const counting = namesIn(`
+  all allclose any argmax argmin argsort argwhere array_equal count_nonzero digitize equal flatnonzero greater greater_equal
+  isclose isfinite isinf isnan less less_equal nanargmax nanargmin ndim nonzero not_equal primalOf searchsorted shape size`);
+
+export const isCounting = (name: string): boolean => counting.has(name);

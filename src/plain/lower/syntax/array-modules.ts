@@ -63,9 +63,3 @@ export function isMadeByHost(
   if (hostRootOf(node.callee, bindings) !== undefined) return true;
   return node.callee.type === 'MemberExpression' && isMadeByHost(node.callee.object, bindings);
 }
-
-/** Functions that count, compare or find places: what they give never depends on inputs. */
-const counting =
-  /^((nan)?arg(max|min|sort|where)|(flat)?nonzero|count_nonzero|searchsorted|digitize|shape|size|ndim|any|all|allclose|array_equal|isclose|isnan|isfinite|isinf|greater(_equal)?|less(_equal)?|equal|not_equal|primalOf)$/;
-
-export const isCounting = (name: string): boolean => counting.test(name);
