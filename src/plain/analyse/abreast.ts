@@ -15,7 +15,7 @@ import {
   type StoreStmt,
   type Value,
 } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 import { isWritten } from '../ir/rows.js';
 import type { Definitions } from './definitions.js';
 import type { Roots } from './roots.js';

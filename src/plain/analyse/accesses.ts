@@ -3,7 +3,7 @@
  * nor leave. O(size of the statements).
  */
 import { isArray, regionsOf, type Stmt, type Value } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 import type { Walks } from './walks.js';
 
 /** An element that is read or written. */

@@ -4,7 +4,7 @@
  */
 import type { HostStmt } from '../ir/host.js';
 import { isArray, statementsOf, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
-import { carriedBy } from '../ir/operations.js';
+import { carriedBy } from '../ir/op-table.js';
 import { flowsOf, keptFlows, regionsByName, type Flow, type Roots } from './roots.js';
 
 export type Activity = ReadonlySet<Value>;

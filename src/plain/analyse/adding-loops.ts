@@ -11,7 +11,7 @@ import {
   type Value,
   type WhileStmt,
 } from '../ir/ir.js';
-import { carriedBy } from '../ir/operations.js';
+import { carriedBy } from '../ir/op-table.js';
 import type { Activity } from './activity.js';
 
 type Loop = ForStmt | WhileStmt;

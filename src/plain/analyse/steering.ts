@@ -4,7 +4,7 @@
  * derivatives have the same patterns there. O(size of the program), times the depth of its loops and calls.
  */
 import { isArray, statementsOf, type Func, type Stmt, type Value } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 import { flowsOf, keptFlows, regionsByName, type Roots } from './roots.js';
 
 /** The values that a statement itself asks for. */

@@ -13,7 +13,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 
 /** Whether the length of an array cannot change. */
 const isFixedLength = (op: Op, { showsLengths }: Style): boolean => {

@@ -22,7 +22,7 @@ import {
   type StoreStmt,
   type Value,
 } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 

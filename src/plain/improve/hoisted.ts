@@ -15,7 +15,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 import { hasStmt, mapped } from './mapped.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 

@@ -14,7 +14,7 @@ import {
   type Region,
   type Stmt,
 } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 import { Copy } from './copy.js';
 import { Substitution } from './substitution.js';
 

@@ -14,7 +14,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { operations } from '../ir/operations.js';
+import { operations } from '../ir/op-table.js';
 import { ScopedMap } from '../ir/scoped-map.js';
 import { mapped } from './mapped.js';
 import { Substitution } from './substitution.js';

@@ -2,7 +2,6 @@
 import {
   definedBy,
   elementType,
-  resultType,
   type ArrayType,
   type Bits,
   type Comparison,
@@ -13,6 +12,7 @@ import {
   type Type,
   type Value,
 } from './ir.js';
+import { resultType } from './op-table.js';
 
 export const value = (name: string, type: Type): Value => ({ name, type });
 

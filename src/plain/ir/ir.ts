@@ -194,41 +194,6 @@ export const typeText = (type: Type): string =>
 export const fits = (given: Type, asked: Type): boolean =>
   sameType(given, asked) || (given === 'i32' && asked === 'f64');
 
-/** The type of what an operation gives. */
-export function resultType(op: Op): Type {
-  switch (op.tag) {
-    case 'const':
-      return typeof op.value === 'boolean' ? 'bool' : 'f64';
-    case 'bits':
-      return op.by === '>>>' ? 'f64' : 'i32';
-    case 'compare':
-    case 'not':
-    case 'truthy':
-    case 'present':
-      return 'bool';
-    case 'choose': {
-      const [, then, otherwise] = op.args;
-      return fits(then.type, otherwise.type) ? otherwise.type : then.type;
-    }
-    case 'stop':
-    case 'view':
-      return op.args[0].type;
-    case 'alloc':
-      return op.type;
-    case 'order':
-      return { storage: 'Int32Array' };
-    case 'load': {
-      const { type } = op.args[0];
-      return isArray(type) && type.of !== undefined ? type.of : 'f64';
-    }
-    case 'prim':
-    case 'partial':
-    case 'times':
-    case 'length':
-      return 'f64';
-  }
-}
-
 /** The regions directly in a statement. */
 export function regionsOf(stmt: Stmt): readonly Region[] {
   switch (stmt.tag) {

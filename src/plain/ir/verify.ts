@@ -12,7 +12,6 @@ import {
   isArray,
   isList,
   isNumber,
-  resultType,
   sameType,
   statementsIn,
   typeText as shown,
@@ -25,6 +24,7 @@ import {
   type Type,
   type Value,
 } from './ir.js';
+import { resultType } from './op-table.js';
 import { arityOf } from './rows.js';
 
 /** What the test of a loop may have. */

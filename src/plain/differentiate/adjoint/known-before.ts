@@ -5,7 +5,7 @@
 import type { Builder } from '../../ir/build.js';
 import { value } from '../../ir/build.js';
 import type { Op, Region, Stmt, Value } from '../../ir/ir.js';
-import { operations } from '../../ir/operations.js';
+import { operations } from '../../ir/op-table.js';
 import type { Kept } from './kept.js';
 
 /** What stands in front of a statement. */

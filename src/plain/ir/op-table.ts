@@ -1,8 +1,8 @@
 /**
- * What passes ask of operations, one row each: a new operation does not compile before its row is there. What it gives
- * is in `resultType`, and what a pass computes of it in the pass.
+ * What passes ask of operations, one row each: a new operation does not compile before its row is there. What one
+ * pass alone computes of it is in that pass.
  */
-import type { Op, Value } from './ir.js';
+import { fits, isArray, type Op, type Type, type Value } from './ir.js';
 
 interface Operation {
   /** Whether it gives an array: it is not known to be another one than before by its operands, so it is not made twice. */
@@ -55,4 +55,39 @@ export const operations: Readonly<Record<Op['tag'], Operation>> = {
 export function carriedBy(op: Op): readonly Value[] {
   const { carries } = operations[op.tag];
   return carries === 'all' ? op.args : carries.map((k) => op.args[k]!);
+}
+
+/** The type of what an operation gives. */
+export function resultType(op: Op): Type {
+  switch (op.tag) {
+    case 'const':
+      return typeof op.value === 'boolean' ? 'bool' : 'f64';
+    case 'bits':
+      return op.by === '>>>' ? 'f64' : 'i32';
+    case 'compare':
+    case 'not':
+    case 'truthy':
+    case 'present':
+      return 'bool';
+    case 'choose': {
+      const [, then, otherwise] = op.args;
+      return fits(then.type, otherwise.type) ? otherwise.type : then.type;
+    }
+    case 'stop':
+    case 'view':
+      return op.args[0].type;
+    case 'alloc':
+      return op.type;
+    case 'order':
+      return { storage: 'Int32Array' };
+    case 'load': {
+      const { type } = op.args[0];
+      return isArray(type) && type.of !== undefined ? type.of : 'f64';
+    }
+    case 'prim':
+    case 'partial':
+    case 'times':
+    case 'length':
+      return 'f64';
+  }
 }
