@@ -2,211 +2,13 @@
  * Lowers a function of a module, with all that it calls, from syntax to the language of the numeric tier; or says why
  * not. O(size of what is lowered), which is bounded.
  */
-import { isList, type Type, type Value } from '../ir/ir.js';
-import type { Import } from '../ir/imports.js';
-import { closedType, namedType, USUAL } from '../ir/open-types.js';
-import { KEYS, type Origin, type Tells } from '../ir/origin.js';
-import type { Gives, ResultForm } from '../ir/result-form.js';
-import { read, written } from '../ir/written.js';
 import type { Facts } from '../front/facts.js';
-import { realParams, type FunctionNode, type Node } from '../front/syntax.js';
-import { closed } from '../improve/closed.js';
-import type { Lowered, LoweredFunction } from './names/lowered-function.js';
+import type { FunctionNode } from '../front/syntax.js';
+import { Lowering } from './lowering.js';
+import type { Lowered } from './names/lowered-function.js';
 import type { On } from './names/outside.js';
-import { completed, unfilled } from './syntax/incomplete.js';
-import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
-import { Refusal, type Remedy } from './syntax/refusal.js';
-import type { Place } from './objects/own-keys.js';
-import type { Leaf } from './objects/shaped-meanings.js';
 import { Lessons } from './shapes/lessons.js';
-import type { Shape } from './shapes/shapes.js';
-import { instanceIn } from './shapes/class-shapes.js';
-import { literalOf } from './shapes/literal-shapes.js';
-import { shapeOf } from './shapes/promised-shapes.js';
-import { shapeAsUsed } from './shapes/shapes-as-used.js';
-import { Statements } from './statements/statements.js';
-import { optional } from './shapes/unions.js';
-import { shapeOfParam } from './shapes/shapes-by-use.js';
-
-class Lowering extends Statements {
-  /** Whether types that nobody wrote down stay open until values are given. */
-  isOpen = false;
-  /** Whether any does. */
-  hasOpen = false;
-  private readonly params: Value[] = [];
-  private readonly origins: Origin[] = [];
-  /** The objects whose keys are asked for. */
-  private readonly asked = new Set<string>();
-  /** The objects of the result. */
-  private readonly given: RecordMeaning[] = [];
-
-  lower(node: FunctionNode, name: string, on?: On): LoweredFunction {
-    let result: ResultForm = [];
-    this.root = node;
-    this.relyOnItself(node);
-    this.names.add(name);
-    const region = this.builder.region([], () => {
-      const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
-      const yields: Value[] = [];
-      const around = this.frameAround(node);
-      const receiver = on && this.objectOutside(on);
-      result = this.resultOf(this.inlined(node, around, args, node, receiver), yields, node);
-      return yields;
-    });
-    const { functions, derivatives } = this;
-    const whole = closed({ ...region, params: this.params }, functions, derivatives);
-    const func = completed({ name, region: whole.region }, this.incomplete);
-    if (func === null) return this.refuse(node, ...unfilled);
-    const all = {
-      ...func,
-      ...(whole.functions.length > 0 && { functions: whole.functions }),
-      ...(derivatives.length > 0 && { derivatives }),
-    };
-    return {
-      tag: 'lowered',
-      func: this.joinedTypes.any ? read(written(all), this.joinedTypes.closed) : all,
-      origins: this.origins,
-      result,
-      gives: this.gives(region.yields),
-      captures: [...this.captures.keys()],
-      classes: this.classesAround(node),
-      operators: this.operators,
-      imports: this.imports.map((one) => this.constrained(one)),
-      imported: this.imported,
-    };
-  }
-
-  /** A call, with what its open types have to be. */
-  private constrained(one: Import): Import {
-    const { params, types } = one;
-    const { closed } = this.joinedTypes;
-    return {
-      ...one,
-      params: params.map((param) => ({ ...param, type: closed(param.type) })),
-      ...(types && { types: types.map(closed) }),
-    };
-  }
-
-  private argument(param: Node, k: number): Meaning {
-    const inner = param.type === 'AssignmentPattern' ? param.left : param;
-    const annotation = 'typeAnnotation' in inner ? inner.typeAnnotation : null;
-    const { declared } = this.facts;
-    const found =
-      shapeOf(annotation, declared) ??
-      instanceIn(this.facts, annotation) ??
-      shapeAsUsed(annotation, declared, shapeOfParam(this.facts, param));
-    const usual = param.type === 'AssignmentPattern' ? literalOf(param.right) : undefined;
-    const mayBeMissing =
-      (param.type === 'AssignmentPattern' && (usual === undefined || !isNumeric(found))) ||
-      ('optional' in inner && inner.optional === true);
-    const shape = found && mayBeMissing ? optional(found) : found;
-    if (shape === undefined) {
-      const what = 'a parameter whose type is not known to be made of numbers';
-      const instead = 'annotate it as number, number[], Float64Array, or an object of those';
-      // It may be anything as long as nobody reads it.
-      return inner.type === 'Identifier' ? lost(what, instead) : this.refuse(param, what, instead);
-    }
-    const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
-    const leaf: Leaf = (type, own, way, tells) => {
-      this.count(param);
-      return this.parameter('argument', type, own, [k, ...way], { usual, tells });
-    };
-    return this.formed(shape, name, leaf, [], { outside: { of: 'argument', which: k } });
-  }
-
-  /** The form of a result, whose parts are added to what the function yields. Values of the host may stand beside a number. */
-  private resultOf(of: Meaning, yields: Value[], node: Node, isBeside = false): ResultForm {
-    if (of.tag === 'optional') return this.resultOf(this.sure(of), yields, node, isBeside);
-    if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node, isBeside);
-    if (of.tag === 'record') this.given.push(of);
-    if (of.tag === 'record' && of.isGrowing === true)
-      return this.resultOf(this.copied('number[]', of, node), yields, node, isBeside);
-    const isPlain = of.tag === 'record' && of.from === undefined && of.accessors === undefined;
-    if (isPlain && of.rest === undefined) {
-      const hasAux = of.isTuple && of.slots.size === 2 && yields.length === 0;
-      const parts = [...of.slots].map(([name, slot], k) => {
-        const isAux = isBeside || (hasAux && k === 1);
-        return [name, this.resultOf(this.read(slot, node), yields, node, isAux)] as const;
-      });
-      return of.isTuple ? parts.map(([, part]) => part) : Object.fromEntries(parts);
-    }
-    if (of.tag === 'value') return yields.push(isBeside ? of.value : this.realIn(of.value)) - 1;
-    if (of.tag === 'nothing' && of.isNull !== true) return null;
-    return this.refuse(
-      node,
-      'a result that is not made of numbers',
-      'return a number, an array of numbers, or an object of those',
-    );
-  }
-
-  /** What a list holds may be the copy of a tuple or of an array that has a name, and is another part of the result. */
-  private gives(yields: readonly Value[]): Gives {
-    const { given } = this;
-    if (given.some((of) => !(of.isWhole || of.isTuple || of.isGrowing === true))) return 'part';
-    const mayBeCopied = given.length > 1 && yields.some(({ type }) => isList(type));
-    const isNew = (of: RecordMeaning, k: number): boolean =>
-      !of.isFixed && given.indexOf(of) === k && !(mayBeCopied && of.isNamed);
-    return given.every(isNew) ? 'new' : 'shared';
-  }
-
-  protected override captured(node: Node, name: string, shape: Shape): Value[] {
-    const which = this.captures.size;
-    const values: Value[] = [];
-    const leaf: Leaf = (type, own, way, tells) => {
-      this.count(node);
-      const made = this.parameter('capture', type, own, [which, ...way], { tells });
-      values.push(made);
-      return made;
-    };
-    this.formed(shape, name, leaf, [], { outside: { of: 'capture', which } });
-    return values;
-  }
-
-  protected override insistOnKeys({ of, path, names }: Place): void {
-    const key = JSON.stringify([of, path]);
-    if (this.asked.has(key)) return;
-    this.asked.add(key);
-    const tells = { keys: names };
-    this.parameter(of, 'bool', '', [...path, KEYS], { tells });
-  }
-
-  protected override isGiven = (of: Value): boolean => this.params.includes(of);
-
-  private parameter(
-    of: Origin['of'],
-    guessed: Value['type'],
-    name: string,
-    path: Origin['path'],
-    { usual, tells }: { readonly usual?: Usual; readonly tells: Tells | undefined },
-  ): Value {
-    const type = this.typeOf(guessed, of, path);
-    const made: Value = { name, type };
-    this.params.push(made);
-    const isSteady = of === 'capture' && this.steady.has(path[0]);
-    this.origins.push({
-      ...{ of, path, type },
-      ...(isSteady && { isSteady }),
-      ...(usual !== undefined && { usual }),
-      ...(tells && { tells }),
-    });
-    return made;
-  }
-
-  /** A type in which what nobody wrote down has a name, or is what it is mostly. */
-  private typeOf(guessed: Type, of: Origin['of'], path: Origin['path']): Type {
-    const name = `@${of === 'capture' ? 'c' : ''}${path.join('.')}`;
-    const type = namedType(guessed, name);
-    if (type === guessed) return type;
-    this.hasOpen = this.isOpen;
-    return this.isOpen ? type : closedType(type, new Map([[`?${name}`, USUAL]]));
-  }
-}
-
-type Usual = number | boolean | undefined;
-
-/** Whether a parameter is one number or bool. */
-const isNumeric = (shape: Shape | undefined): boolean =>
-  shape?.tag === 'number' || shape?.tag === 'bool';
+import { Refusal, type Remedy } from './syntax/refusal.js';
 
 /** The most parts of a function with all that it calls. */
 const MOST = 12_000;
@@ -234,7 +36,13 @@ export function lower(
   return { ...lowered, size: size + lowered.size };
 }
 
-/** Lowers a function, and again with what may help where it is refused. */
+interface Attempt {
+  readonly lowered: Lowered;
+  readonly hasOpen: boolean;
+  readonly makesObjects: boolean;
+}
+
+/** Lowers a function with what may help where it is refused; and last with pools, if it makes objects. */
 function remedied(
   facts: Facts,
   node: FunctionNode,
@@ -242,19 +50,35 @@ function remedied(
   bound: number,
   isOpen: boolean,
   on: On | undefined,
-): { readonly lowered: Lowered; readonly hasOpen: boolean } {
+): Attempt {
+  const first = attempted(facts, node, name, bound, isOpen, on, new Lessons());
+  if (first.lowered.tag === 'lowered' || !first.makesObjects) return first;
   const lessons = new Lessons();
+  lessons.take('pools');
+  const second = attempted(facts, node, name, bound, isOpen, on, lessons);
+  return second.lowered.tag === 'lowered' ? second : first;
+}
+
+function attempted(
+  facts: Facts,
+  node: FunctionNode,
+  name: string,
+  bound: number,
+  isOpen: boolean,
+  on: On | undefined,
+  lessons: Lessons,
+): Attempt {
   let [size, whole]: [number, Lowered | null] = [0, null];
   for (;;) {
     const lowering = new Lowering(facts, bound - size, lessons);
     lowering.isOpen = isOpen;
     const { lowered, remedy } = tried(lowering, node, name, on);
-    const { hasOpen } = lowering;
+    const { hasOpen, makesObjects } = lowering;
     size += lowered.size;
-    if (lowered.tag === 'lowered') return { lowered: { ...lowered, size }, hasOpen };
+    if (lowered.tag === 'lowered') return { lowered: { ...lowered, size }, hasOpen, makesObjects };
     if (remedy === 'outlining') whole ??= lowered;
     if (remedy === undefined || !lessons.take(remedy))
-      return { lowered: { ...(whole ?? lowered), size }, hasOpen };
+      return { lowered: { ...(whole ?? lowered), size }, hasOpen, makesObjects };
   }
 }
 

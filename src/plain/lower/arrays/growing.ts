@@ -22,7 +22,7 @@ import { shapeByUse } from '../shapes/shapes-by-use.js';
 import {
   arrayShape,
   elementShape,
-  inColumns,
+  refIn,
   shapeText,
   usualShape,
   type Shape,
@@ -51,7 +51,9 @@ export abstract class Growing extends RowsThatGrow {
     if (lesson?.isOfRows) return this.literalOfRows(found, binding, node);
     const annotated = shapeOf(binding.identifier.typeAnnotation, this.facts.classes);
     const learned = lesson?.of && arrayShape(lesson.of);
-    const shape = annotated ?? learned ?? this.guessed(found, binding);
+    // Uses may tell less than all fields: what is put there tells them.
+    const told = annotated ?? learned ?? (this.hasPools ? undefined : this.guessed(found, binding));
+    const shape = told && this.pooledShape(told);
     const { name } = binding.identifier;
     const room = this.builder.constant(ROOM + found.slots.size);
     const alloc = (type: ArrayType, own: string): Value =>
@@ -145,10 +147,15 @@ export abstract class Growing extends RowsThatGrow {
     if (of.tag === 'record' && of.rows !== undefined) return this.puttingRow(of, given, node);
     const isNew = given.tag === 'record' && !given.isNamed && !given.isHeld;
     const elements = this.objectsIn(of);
+    const ref = refIn(elements);
+    if (elements !== undefined && ref !== undefined) {
+      const one = this.placed(given, ref, node);
+      return (at) => this.storeElement(this.grownColumns(of, node)!, at, one, node);
+    }
     if (elements !== undefined) {
       // What uses told may be too little.
       const like = this.isGuess(of) || elements.isOne ? this.shapeLike(given, node) : elements;
-      const shape = like && inColumns(like);
+      const shape = like && this.inList(like);
       if (shape === null || shapeText(shape) !== shapeText(elements))
         return this.refuseElement(of, shape, node);
       if (!isNew && this.isShapeWritten(elements))
@@ -237,7 +244,7 @@ export abstract class Growing extends RowsThatGrow {
   /** Refuses an element, unless nothing was known of the elements. */
   private refuseElement(of: Grown, shape: Shape | null, node: Node): never {
     const key = this.keyOfElements(of);
-    const told = shape && inColumns(shape);
+    const told = shape && this.inList(shape);
     if (key !== undefined && this.isGuess(of) && told !== null && arrayShape(told) !== undefined)
       this.remedies.learn(key, of.tag === 'grown' ? { inRows: told } : { of: told });
     return this.refuse(

@@ -1,10 +1,11 @@
 /** Lowers new arrays by `new`, `Array(n)`, `from`, `of` and spread. */
-import { isArray, type Storage, type Value } from '../../ir/ir.js';
+import { isArray, type ArrayType, type Storage, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
 import { storages, type Call } from './arrays.js';
 import { Generated } from './generated.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
+import type { Shape } from '../shapes/shapes.js';
 
 export abstract class Making extends Generated {
   /** Arrays that have no elements at first. */
@@ -25,9 +26,42 @@ export abstract class Making extends Generated {
       if (storage === 'number[]') return this.refuse(node, 'an Array of this', 'use a literal');
       return this.copied(storage, of, node);
     }
-    const made = this.builder.alloc(storage, this.numberOf(of, node), '');
-    if (storage === 'number[]') this.incomplete.add(made);
+    const length = this.numberOf(of, node);
+    const lesson = this.remedies.of(node)?.of;
+    if (lesson !== undefined && this.hasPools) return this.arrayOfNothing(lesson, length, node);
+    const made = this.builder.alloc(storage, length, '');
+    if (storage === 'number[]') {
+      this.incomplete.add(made);
+      this.createdAt.set(made, node);
+    }
     return meaning(made);
+  }
+
+  /** Where such arrays were made. */
+  private readonly createdAt = new WeakMap<Value, Node>();
+
+  /** Learns that such an array is one of objects. */
+  protected override learnObjects(array: Value, given: Meaning, node: Node): void {
+    const made = this.createdAt.get(array);
+    if (!this.hasPools || made === undefined || !this.isForColumns(given, node)) return;
+    const shape = this.shapeLike(given, node);
+    if (shape?.tag !== 'ref') return;
+    this.remedies.learn(made, { of: shape });
+    if (this.remedies.pools.learnHoles(shape.pool)) this.remedies.isNew = true;
+  }
+
+  /** An array for objects of a pool, without objects. */
+  private arrayOfNothing(of: Shape, length: Value, node: Node): Meaning {
+    const shape = this.inList(this.pooledShape(of));
+    if (shape.tag !== 'record') return this.refuse(node, 'an array of this', 'use a literal');
+    const columns = this.columnsOf(shape, '', (type) =>
+      this.builder.let({ tag: 'alloc', type: type as ArrayType, args: [length] }),
+    );
+    const none = this.builder.constant(-1);
+    this.builder.each(this.zero(), length, this.one(), (i) =>
+      this.builder.store(columns.arrays[0], i, none),
+    );
+    return columns;
   }
 
   /** `from` and `of` of array classes. */

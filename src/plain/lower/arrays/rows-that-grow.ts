@@ -22,11 +22,12 @@ import {
 } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { columnType, elementShape, type RecordShape, type Shape } from '../shapes/shapes.js';
-import { Room, ROOM, type Grown } from './growing-room.js';
+import { ROOM, type Grown } from './growing-room.js';
+import { Pools } from './pools.js';
 
 const listOf = (of: ArrayType): ArrayType => ({ storage: 'list', of });
 
-export abstract class RowsThatGrow extends Room {
+export abstract class RowsThatGrow extends Pools {
   protected abstract push(of: Grown, given: Meaning, node: Node): Meaning;
   /** What puts an element in its place, once there is room. */
   protected abstract putting(of: Grown, given: Meaning, node: Node): (at: Value) => void;
@@ -42,7 +43,7 @@ export abstract class RowsThatGrow extends Room {
   /** What the elements of rows are: numbers, if nothing else is known. */
   private shapeOfRows(madeFor: Binding | Node): Shape {
     const learned = this.remedies.of(madeFor)?.inRows;
-    return learned ?? this.annotatedRows(madeFor) ?? { tag: 'number' };
+    return this.pooledShape(learned ?? this.annotatedRows(madeFor) ?? { tag: 'number' });
   }
 
   /** The arrays that hold rows. */
@@ -54,7 +55,8 @@ export abstract class RowsThatGrow extends Room {
       arrays.push(made);
       return made;
     };
-    const elements: RecordShape | undefined = shape.tag === 'record' ? shape : undefined;
+    const inside = this.inList(shape);
+    const elements: RecordShape | undefined = inside.tag === 'record' ? inside : undefined;
     if (elements !== undefined) this.columnsOf(elements, name, add);
     else add(shape.tag === 'number' ? { storage: 'number[]' } : columnType(shape), name);
     arrays.push(value('counts', { storage: 'Int32Array' }));

@@ -154,7 +154,7 @@ export abstract class Expressions extends ObjectLiterals {
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
     const by = comparisons[node.operator];
     if (by === 'eq' || by === 'ne') {
-      const alike = this.sameTexts(x, y) ?? this.sameBools(x, y);
+      const alike = this.sameTexts(x, y) ?? this.sameBools(x, y) ?? this.sameObjects(x, y, node);
       if (alike !== undefined) return meaning(by === 'eq' ? alike : this.negation(alike));
     }
     const isEquality = by === 'eq' || by === 'ne';

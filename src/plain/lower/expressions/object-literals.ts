@@ -1,6 +1,13 @@
 /** Lowers literals of objects: their fields, spreads, methods, getters and setters. */
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
-import { lost, type Accessors, type Frame, type Meaning, type Rest } from '../meanings/meanings.js';
+import {
+  lost,
+  type Accessors,
+  type Frame,
+  type Meaning,
+  type RecordMeaning,
+  type Rest,
+} from '../meanings/meanings.js';
 import type { Source } from '../objects/own-keys.js';
 import { OptionalMembers } from './optional-members.js';
 
@@ -67,7 +74,7 @@ export abstract class ObjectLiterals extends OptionalMembers {
           : this.expression(property.value, frame),
       );
     }
-    const made = {
+    const made: RecordMeaning = {
       ...this.withCells(
         this.record(fields, false, undefined, (name) => nodes.get(name)),
         node,
@@ -75,9 +82,10 @@ export abstract class ObjectLiterals extends OptionalMembers {
       isWhole,
       ...(rest && { rest }),
       ...(accessors.size > 0 && { accessors }),
+      sites: [node],
     };
     if (isKnown) this.madeOf(made, sources);
-    return made;
+    return this.standing(made, node);
   }
 
   /** Whether an object that is spread is known to have no field of a name that it may not have. */

@@ -221,6 +221,8 @@ export abstract class Imported extends Outlined {
       return { path: own, type: part.type === 'i32' ? ('f64' as const) : part.type };
     };
     if (of.tag === 'value') return [part(of.value, path)];
+    if (of.tag === 'element' && of.columns.pool !== undefined)
+      return this.refuse(at, 'an object with several names in another module', 'pass its numbers');
     if (of.tag === 'element') return this.paramsOf(this.snapshot(of), path, given, at);
     if (of.tag === 'columns' && of.shape.isOne === true)
       return this.refuse(at, 'bools in an array of another module', 'pass numbers');
@@ -274,6 +276,8 @@ function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
     case 'text':
     case 'optional':
     case 'link':
+    case 'ref':
+    case 'absent':
     case 'columns':
       return leaf(openType(`${name}.${types.length}`));
     case 'record': {

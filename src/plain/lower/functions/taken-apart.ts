@@ -9,7 +9,7 @@ import { guessedResult, numbers } from '../shapes/guessed-results.js';
 import { meaning, wordsFor, type ColumnsMeaning, type Meaning } from '../meanings/meanings.js';
 import { RowCalls } from './row-calls.js';
 import { isText } from '../meanings/words.js';
-import { hostShape, shapeText, type Shape } from '../shapes/shapes.js';
+import { hostShape, refIn, shapeText, type RefShape, type Shape } from '../shapes/shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 
 export abstract class TakenApart extends RowCalls {
@@ -47,7 +47,7 @@ export abstract class TakenApart extends RowCalls {
       case 'columns':
         return [`columns ${shapeText(of.shape)}`];
       case 'element':
-        return [`element ${of.at} ${shapeText(of.columns.shape)}`];
+        return [`element ${of.at} ${of.columns.pool ?? ''} ${shapeText(of.columns.shape)}`];
       case 'grown':
         return this.refuse(
           at,
@@ -92,6 +92,7 @@ export abstract class TakenApart extends RowCalls {
       case 'columns':
         return [...of.arrays];
       case 'element':
+        if (of.columns.pool !== undefined) return [of.index];
         return [...this.lasting(of.columns, at).arrays, of.index];
       case 'stretch':
         return [...of.columns.arrays, of.from, of.length];
@@ -144,6 +145,7 @@ export abstract class TakenApart extends RowCalls {
       case 'columns':
         return { ...of, arrays: of.arrays.map(made) };
       case 'element': {
+        if (of.columns.pool !== undefined) return { ...of, index: made(of.index) };
         const columns = { ...of.columns, arrays: this.lasting(of.columns, at).arrays.map(made) };
         return { ...of, columns, index: made(of.index) };
       }
@@ -183,12 +185,14 @@ export abstract class TakenApart extends RowCalls {
         return arg.elements === undefined ? numbers : { tag: 'columns', of: arg.elements };
       return (arg && this.shapeIn(arg, at)) ?? undefined;
     };
-    return guessedResult(this.facts, node, given);
+    const guess = guessedResult(this.facts, node, given);
+    return guess && this.pooledShape(guess);
   }
 
   /** The parts of a result of a shape; null if it is of another. */
   protected partsOf(of: Meaning, shape: Shape | null, node: Node): readonly Value[] | null {
     if (shape === null) return of.tag === 'nothing' ? [] : null;
+    if (shape.tag === 'ref') return this.placesIn(of, shape, node);
     if (shape.tag === 'text') return isText(of) ? [this.wordOf(of)] : null;
     // Nobody knows which tree a node that comes back is of.
     if (shape.tag === 'record' && shape.isNode === true) return null;
@@ -206,6 +210,8 @@ export abstract class TakenApart extends RowCalls {
       return shape.tag === 'columns' && shapeText(shape.of) === shapeText(of.shape)
         ? of.arrays
         : null;
+    if (of.tag === 'record' && of.isGrowing && refIn(of.elements) && shape.tag === 'columns')
+      return this.partsOf(this.copied('number[]', of, node), shape, node);
     if (of.tag === 'record' && shape.tag === 'array') {
       if (of.isGrowing === true && !of.isFixed)
         return this.partsOf(this.copied(shape.type.storage, of, node), shape, node);
@@ -225,12 +231,26 @@ export abstract class TakenApart extends RowCalls {
     return parts;
   }
 
+  /** The place of an object in its pool as a result; null if it is none. */
+  private placesIn(of: Meaning, shape: RefShape, node: Node): readonly Value[] | null {
+    if (this.shapeInPool(of, node)?.tag !== (of.tag === 'nothing' ? 'absent' : 'ref')) return null;
+    const isMissing = of.tag === 'nothing' || of.tag === 'optional';
+    const absent = isMissing ? (of.isNull === true ? 'null' : 'undefined') : shape.absent;
+    if (absent !== shape.absent) return null;
+    return [this.placeOfObject(this.placed(of, shape, node), node)];
+  }
+
   /** The shape of a result; undefined if a function cannot give it. */
   protected shapeIn(of: Meaning, node: Node): Shape | null | undefined {
+    const isObject = of.tag === 'element' || (of.tag === 'record' && !of.isTuple && !of.isGrowing);
+    if (this.hasPools && isObject) return this.shapeInPool(of, node) ?? undefined;
+    if (of.tag === 'record' && of.isGrowing && refIn(of.elements))
+      return { tag: 'columns', of: of.elements! };
     if (of.tag === 'nothing') return of.isNull === true ? undefined : null;
     if (isText(of)) return { tag: 'text' };
     if (of.tag === 'optional') {
       const inner = this.shapeIn(of.of, node);
+      if (inner?.tag === 'ref') return { ...inner, absent: of.isNull ? 'null' : 'undefined' };
       return inner == null ? undefined : { tag: 'optional', of: inner, isNull: of.isNull };
     }
     if (of.tag === 'value') {

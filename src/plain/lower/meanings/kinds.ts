@@ -16,9 +16,8 @@ export interface RecordMeaning {
   readonly isTuple: boolean;
   /** Whether its fields may not be written, since copies of it count as the same object. */
   isFixed: boolean;
-  /** Whether something else than one new object holds it, so that a copy would be another object. */
+  /** Whether something else than one new object holds it, so that a copy would be another object; and whether that one does. */
   isNamed: boolean;
-  /** Whether a new object holds it. */
   isHeld: boolean;
   /** Whether it is an array that grows (growing.ts). */
   readonly isGrowing?: true;
@@ -36,8 +35,9 @@ export interface RecordMeaning {
   readonly from?: ClassMeaning;
   /** What is no field of it, but a getter or a setter. */
   readonly accessors?: ReadonlyMap<string, Accessors>;
-  /** The fields that only other modules know, if it is passed on to these. */
+  /** The fields that only other modules know, if it is passed on to these; and the literals, or calls of `new`, that may have made it. */
   readonly rest?: Rest | undefined;
+  readonly sites?: readonly Node[];
 }
 
 /** The getter and the setter of a name, in the frame of their literal. */
@@ -87,8 +87,9 @@ export interface ColumnsMeaning {
   readonly tag: 'columns';
   readonly shape: RecordShape;
   readonly arrays: readonly Value[];
-  /** What holds the arrays as they are now, if they grow. */
+  /** What holds the arrays as they are now, if they grow; and the pool that they are. */
   readonly grown?: readonly Slot[];
+  readonly pool?: string;
 }
 
 /** One of the objects, or an object in it, whose columns begin at `at`. */

@@ -94,17 +94,14 @@ export abstract class Instances extends Outside {
     const others = namesOf(line, ['get', 'set', 'method']);
     const names = new Set<string>();
     for (const node of [...line].reverse()) this.fieldsOf(node, names, accessors, others);
-    const made = this.record(
-      [...names].map((name) => [name, nothing] as const),
-      false,
-      of,
-      (name) => fieldOfClass(of.node, name),
-    );
+    const fields = [...names].map((name) => [name, nothing] as const);
+    const inClass = (name: string) => fieldOfClass(of.node, name);
+    const made = { ...this.record(fields, false, of, inClass), sites: [at] };
     // It is known by its own name as soon as it is made.
     made.isNamed = true;
     this.construct(line, of.frame, made, args, at);
     made.isNamed = made.isHeld || line.some(leaksThis);
-    return made;
+    return made.isNamed ? made : this.standing(made, at);
   }
 
   /** The fields that a class and its constructor give to an instance. */

@@ -59,6 +59,7 @@ export abstract class ArraysOfObjects extends NewColumns {
   protected fieldOf(element: ElementMeaning, name: string, node: Node) {
     const { columns, index, shape } = element;
     let { at } = element;
+    const isPool = columns.pool !== undefined && at === 0;
     for (const [field, inner] of shape.fields) {
       if (field !== name) {
         at += leavesIn(inner);
@@ -71,6 +72,7 @@ export abstract class ArraysOfObjects extends NewColumns {
         get: (): Meaning =>
           isPart ? { ...element, shape: inner, at: place } : this.readPart(element, inner, place),
         set: (to: Meaning) => {
+          if (isPool) this.learnField(element, name, to, node);
           if (isPart || isOpen(inner))
             this.refuse(node, 'a write of an object into an object', 'write its fields');
           this.storePart(columns, inner, place, index, to, node);
@@ -78,6 +80,19 @@ export abstract class ArraysOfObjects extends NewColumns {
       };
     }
     return undefined;
+  }
+
+  /** Learns what a field of an object in a pool may hold, too. */
+  private learnField(of: ElementMeaning, name: string, to: Meaning, node: Node): void {
+    const shape = this.shapeInPool(to, node);
+    const { from } = of.shape;
+    const fields = shape && new Map([[name, shape]]);
+    const isNew = fields && this.remedies.pools.learn(of.columns.pool!, fields, from, true);
+    if (isNew === null)
+      this.refuse(node, 'a field that holds different things', 'give each a name');
+    if (!isNew) return;
+    this.remedies.isNew = true;
+    throw this.learned();
   }
 
   private readPart({ columns, index }: ElementMeaning, shape: Shape, at: number): Meaning {
@@ -160,14 +175,15 @@ export abstract class ArraysOfObjects extends NewColumns {
   }
 
   /** Puts something of a shape into the columns from a place on. */
-  private storePart(
+  protected storePart(
     columns: ColumnsMeaning,
     whole: Shape,
     at: number,
     index: Value,
-    to: Meaning,
+    given: Meaning,
     node: Node,
   ): void {
+    const to = this.inPools(given, whole, node);
     const arrays = this.arraysOf(columns);
     let next = at;
     const refuse = (): never =>
@@ -196,12 +212,21 @@ export abstract class ArraysOfObjects extends NewColumns {
       }
       // Arrays in such objects stand side by side, and have no room for more.
       if (shape.tag === 'columns') return refuse();
+      if (shape.tag === 'ref') return put(this.placeOfObject(given, node));
+      if (shape.tag === 'absent')
+        return given.tag === 'nothing' && (given.isNull === true) === shape.isNull
+          ? undefined
+          : refuse();
       if (shape.tag === 'text') return isText(given) ? put(this.wordOf(given)) : refuse();
       const found = this.sure(given);
       if (shape.tag !== 'record') {
         const stored = this.valueOf(found, node);
         return shape.tag === 'bool' && stored.type !== 'bool' ? refuse() : put(stored);
       }
+      const isCopy = found.tag === 'element' || (found.tag === 'record' && found.isNamed);
+      // The copy would be another object than the one that is written.
+      if (shape !== whole && isCopy && this.isShapeWritten(shape))
+        return this.refuse(node, 'an object in an array that has another name', 'make a new one');
       const of = found.tag === 'element' ? this.snapshot(found) : found;
       if (of.tag !== 'record' || of.from?.node !== shape.from) return refuse();
       const count = [...shape.fields.values()].filter(({ tag }) => tag !== 'optional').length;
@@ -211,5 +236,24 @@ export abstract class ArraysOfObjects extends NewColumns {
         visit(inner, of.slots.has(name) ? this.field(of, name, node) : nothing);
     };
     visit(whole, to);
+  }
+
+  /** Something with the objects in it that go into pools; new ones are put there. */
+  private inPools(of: Meaning, shape: Shape, node: Node): Meaning {
+    if (shape.tag === 'ref') return this.placed(of, shape, node);
+    if (shape.tag !== 'record' || !this.hasPools) return of;
+    if (shape.isOne) return this.inPools(of, onlyField(shape), node);
+    if (of.tag !== 'record' || ![...shape.fields.values()].some(({ tag }) => tag === 'ref'))
+      return of;
+    const isOwn = !of.isNamed;
+    const slots = new Map<string, Slot>();
+    for (const [name, inner] of shape.fields) {
+      const held = this.field(of, name, node);
+      const slot = { name };
+      const own = inner.tag === 'ref' ? this.placed(held, inner, node, isOwn) : held;
+      this.state.set(slot, own);
+      slots.set(name, slot);
+    }
+    return { ...of, slots };
   }
 }

@@ -181,6 +181,7 @@ export abstract class Members extends HostMembers {
       get: () => meaning(this.load(array, index)),
       set: (given) => {
         const isFresh = given.tag === 'record' && given.isTuple && !given.isNamed;
+        this.learnObjects(array, given, node);
         const to = isFresh ? this.arrayOf(given, '', node) : given;
         const stored = isList(array.type) ? this.valueOf(to, node) : this.numberOf(to, node);
         if (isList(array.type) && !sameType(stored.type, elementType(array.type as ArrayType)))
@@ -209,6 +210,7 @@ export abstract class Members extends HostMembers {
           this.storeInCell(before, to, node);
           return;
         }
+        if (object.isFixed) this.learnSeveral([object]);
         if (slot === undefined || object.isFixed)
           this.refuse(
             node,
@@ -234,18 +236,6 @@ export abstract class Members extends HostMembers {
         set(to);
       },
     };
-  }
-
-  /** What a field that may be missing, or is a text, holds. */
-  private asHeld(to: Meaning, slot: Slot): Meaning {
-    const before = this.state.get(slot);
-    if (before?.tag !== 'optional')
-      return before?.tag === 'word' && isText(to) ? { tag: 'word', code: this.wordOf(to) } : to;
-    if (to.tag === 'optional' || to.tag === 'lost') return to;
-    const isThere = to.tag !== 'nothing';
-    if (!isThere && (to.isNull === true) !== before.isNull) return to;
-    const there = this.builder.constant(isThere);
-    return { ...before, there, of: isThere ? to : before.of };
   }
 
   /** A field whose name is a text that is known when the function runs. */

@@ -3,12 +3,13 @@ import type { Node } from '../../front/syntax.js';
 import { isArray, type Value } from '../../ir/ir.js';
 import { STARTS, type Step } from '../../ir/origin.js';
 import { value } from '../../ir/build.js';
-import { ShapedMeanings, type Leaf, type Way } from './shaped-meanings.js';
+import type { Leaf, Way } from './shaped-meanings.js';
+import { Pooled } from './pooled.js';
 import type { ColumnsMeaning, Meaning, RecordMeaning } from '../meanings/meanings.js';
-import { columnType, inColumns, toldBy, type RecordShape, type Shape } from '../shapes/shapes.js';
+import { columnType, toldBy, type RecordShape, type Shape } from '../shapes/shapes.js';
 import { isText } from '../meanings/words.js';
 
-export abstract class NewColumns extends ShapedMeanings {
+export abstract class NewColumns extends Pooled {
   protected abstract field(of: RecordMeaning, name: string, node: Node): Meaning;
 
   protected override isShapeWritten = (shape: Shape): boolean =>
@@ -17,6 +18,7 @@ export abstract class NewColumns extends ShapedMeanings {
       : shape.tag === 'record' &&
         shape.isOne !== true &&
         (this.remedies.has('indices') ||
+          (this.hasPools && !shape.isTuple) ||
           [...shape.fields].some(
             ([name, inner]) => this.isFieldWritten(name) || this.isShapeWritten(inner),
           ));
@@ -31,8 +33,11 @@ export abstract class NewColumns extends ShapedMeanings {
     if (isText(of)) return { tag: 'text' };
     if (of.tag === 'optional') {
       const inner = this.shapeLike(of.of, node);
+      if (inner?.tag === 'ref') return { ...inner, absent: of.isNull ? 'null' : 'undefined' };
       return inner && { tag: 'optional', of: inner, isNull: of.isNull };
     }
+    const isObject = of.tag === 'element' ? of.at === 0 : of.tag === 'record' && !of.isTuple;
+    if (this.hasPools && isObject) return this.shapeInPool(of, node);
     if (of.tag === 'element') return of.shape.isNode === true ? null : of.shape;
     if (of.tag !== 'record' || of.slots.size === 0 || of.isGrowing === true) return null;
     if (of.accessors !== undefined) return null;
@@ -49,6 +54,7 @@ export abstract class NewColumns extends ShapedMeanings {
   /** Whether what is put into an array makes columns: objects, and tuples of more than numbers. */
   protected isForColumns(given: Meaning, node: Node): boolean {
     if (given.tag === 'element') return true;
+    if (given.tag === 'optional' && this.hasPools) return this.isForColumns(given.of, node);
     if (given.tag === 'value') return given.value.type === 'bool';
     if (given.tag !== 'record') return false;
     if (!given.isTuple) return true;
@@ -60,7 +66,7 @@ export abstract class NewColumns extends ShapedMeanings {
 
   protected newColumns(given: Meaning, name: string, node: Node): ColumnsMeaning {
     const like = this.shapeLike(given, node);
-    const shape = like && inColumns(like);
+    const shape = like && this.inList(like);
     if (shape?.tag !== 'record')
       return this.refuse(node, 'an array of these objects', 'make them of numbers and arrays');
     return this.columnsOf(shape, name, (type, own) => value(own, type));
@@ -95,6 +101,7 @@ export abstract class NewColumns extends ShapedMeanings {
         visit(inner.of, own, [...way, null]);
         return;
       }
+      if (inner.tag === 'absent') return;
       arrays.push(leaf(columnType(inner), own, way, toldBy(inner, this.words)));
     };
     visit(shape, name, [start]);

@@ -5,16 +5,25 @@ import {
   Frame,
   lost,
   meaning,
+  noObject,
   nothing,
   type ColumnsMeaning,
   type Meaning,
   type RecordMeaning,
+  type Slot,
   type StretchMeaning,
 } from '../meanings/meanings.js';
+import { isText } from '../meanings/words.js';
 import { OwnKeys } from './own-keys.js';
 import type { ClassNode } from '../syntax/class-places.js';
 import { isOpen } from '../shapes/recursive-shapes.js';
-import { passedOn, type ColumnsShape, type RecordShape, type Shape } from '../shapes/shapes.js';
+import {
+  passedOn,
+  type ColumnsShape,
+  type RecordShape,
+  type RefShape,
+  type Shape,
+} from '../shapes/shapes.js';
 
 /** A way through objects: origin.ts says what the steps are. */
 export type Way = readonly Step[];
@@ -54,8 +63,15 @@ export abstract class ShapedMeanings extends OwnKeys {
     at: 0,
   });
 
+  /** A shape in which objects that have several names are places (pooled.ts). */
+  protected abstract pooledShape(shape: Shape): Shape;
+  protected abstract refAt(shape: RefShape, index: Value): Meaning;
+  protected abstract asRef(of: Meaning, shape: RefShape): Meaning;
+
   /** Something as a shape wants it: what may be missing, or a text. */
-  protected asShape(of: Meaning, shape: Shape | undefined): Meaning {
+  protected asShape(of: Meaning, given: Shape | undefined): Meaning {
+    const shape = given && this.pooledShape(given);
+    if (shape?.tag === 'ref') return this.asRef(of, shape);
     // There is no tree for links to lead into.
     if (shape !== undefined && isOpen(shape)) return of;
     if (shape?.tag === 'text')
@@ -68,6 +84,18 @@ export abstract class ShapedMeanings extends OwnKeys {
     const inner = isThere ? this.asShape(of, shape.of) : this.formed(shape.of, '', this.fillerOf);
     const there = this.answer(isThere);
     return { tag: 'optional', there, of: inner, isNull: shape.isNull };
+  }
+
+  /** What a field that may be missing, or is a text, holds. */
+  protected asHeld(to: Meaning, slot: Slot): Meaning {
+    const before = this.state.get(slot);
+    if (before?.tag !== 'optional')
+      return before?.tag === 'word' && isText(to) ? { tag: 'word', code: this.wordOf(to) } : to;
+    if (to.tag === 'optional' || to.tag === 'lost') return to;
+    const isThere = to.tag !== 'nothing';
+    if (!isThere && (to.isNull === true) !== before.isNull) return to;
+    const there = this.builder.constant(isThere);
+    return { ...before, there, of: isThere ? to : before.of };
   }
 
   /** A new object with all fields that it may have. */
@@ -136,6 +164,10 @@ export abstract class ShapedMeanings extends OwnKeys {
           isNull,
         };
       }
+      case 'ref':
+        return this.refAt(shape, leaf('f64', name, way));
+      case 'absent':
+        return shape.isNull ? noObject : nothing;
       case 'link':
         return this.nodeAt(around.nodes!, leaf('f64', name, way));
       case 'record': {

@@ -20,6 +20,7 @@ import { Rebuilt } from './rebuilt.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
 import { fieldsOfBoth, grownBeside } from './joined-objects.js';
 import type { Lessons } from '../shapes/lessons.js';
+import { objectIn, poolNameOf, sitesOf } from '../meanings/pool-names.js';
 import { isText, type TextMeaning } from '../meanings/words.js';
 
 /** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
@@ -179,6 +180,17 @@ export abstract class Branches extends Rebuilt {
     this.remedies.learnAll(toldByDifference(one, other, gets));
   }
 
+  /** Learns that objects beside others have several names. */
+  protected learnSeveral(pair: readonly Meaning[]): void {
+    if (!this.remedies.has('pools')) return;
+    const { pools } = this.remedies;
+    let isNew = false;
+    for (const site of sitesOf(pair)) if (pools.learnNamed(site)) isNew = true;
+    const [one, other] = pair.map((of) => objectIn(of));
+    if (one && other && pools.unify(poolNameOf(one), poolNameOf(other))) isNew = true;
+    if (isNew) this.remedies.isNew = true;
+  }
+
   private merged(
     slot: Slot,
     pair: readonly [Meaning, Meaning] | readonly Meaning[],
@@ -234,7 +246,8 @@ export abstract class Branches extends Rebuilt {
         return [name, this.merged({ name }, both, sides, yields, results)] as const;
       });
       const isWhole = pair.every((side) => side.tag === 'record' && side.isWhole);
-      return { ...this.record(all), isFixed: true, isNamed: true, isWhole };
+      const sites = sitesOf(pair);
+      return { ...this.record(all), isFixed: true, isNamed: true, isWhole, sites };
     }
     const unknown = pair.find((side) => side.tag === 'lost' && side.mayBeMissing === true);
     if (unknown !== undefined) return unknown;
@@ -249,6 +262,7 @@ export abstract class Branches extends Rebuilt {
     if (isFillable) this.remedies.learnReturned(grownBeside(pair, lookups));
     const differing = (what?: string): Meaning => {
       this.learnBy(pair, lookups);
+      this.learnSeveral(pair);
       return this.twoThings(slot, what);
     };
     if (left === null || right === null || left.length !== right.length) return differing();
@@ -266,7 +280,8 @@ export abstract class Branches extends Rebuilt {
     yields[1].push(...right);
     results.push(...made);
     const like = one.tag === 'nothing' ? 1 : 0;
-    return this.rebuilt(pair[like], made, lookups[like]);
+    const joint = this.rebuilt(pair[like], made, lookups[like]);
+    return joint.tag === 'record' ? { ...joint, sites: sitesOf(pair) } : joint;
   }
 
   /** What a slot holds that is given different things. A result that is no number may be missing until it is given. */

@@ -144,6 +144,7 @@ export abstract class Loops extends Missing {
         this.remedies.learnMissing(slot.lasting);
       if (found === null || formOf(held, this.state.get) !== formOf(form, this.state.get)) {
         this.learnBy([form, held]);
+        this.learnSeveral([form, held]);
         this.refuse(node, `${slot.name} becomes something else in a loop`, 'give it one type');
       }
       return found;
@@ -198,6 +199,7 @@ export abstract class Loops extends Missing {
         ? learned.isNew
         : leavesOf(before, this.state.get) !== null && learned.add(slot);
     // What was learned and is not carried would be forgotten.
+    if (!isLearned) this.learnSeveral([before, to]);
     if (!isLearned)
       this.refuse(
         node,

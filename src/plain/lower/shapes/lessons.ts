@@ -1,6 +1,7 @@
 /** What may help a function that was refused, and what that taught of its lists and loops: then it is lowered again. */
 import type { Binding, FunctionNode, Node } from '../../front/syntax.js';
 import type { Remedy } from '../syntax/refusal.js';
+import { PoolLessons } from './pool-lessons.js';
 import type { Shape } from './shapes.js';
 
 /** A field of the instances of a class. */
@@ -48,6 +49,7 @@ export class Lessons {
   private readonly lists = new Map<Binding | Node, Lesson>();
   private readonly uncounted = new Set<Node>();
   private readonly missing = new Set<Lasting>();
+  readonly pools = new PoolLessons();
   /** Whether something was learned with which nothing was lowered yet. */
   isNew = false;
 

@@ -13,7 +13,9 @@ export type Shape =
   | { readonly tag: 'array'; readonly type: ArrayType }
   | RecordShape
   | LinkShape
-  | ColumnsShape;
+  | ColumnsShape
+  | RefShape
+  | AbsentShape;
 
 interface HostShape {
   readonly tag: 'host';
@@ -24,6 +26,19 @@ export const hostShape: HostShape = { tag: 'host' };
 export interface LinkShape {
   readonly tag: 'link';
   readonly to: Node;
+}
+
+/** An object of a pool (objects/pooled.ts), by its place there; `absent` says what stands there where none does. */
+export interface RefShape {
+  readonly tag: 'ref';
+  readonly pool: string;
+  readonly absent?: 'null' | 'undefined';
+}
+
+/** What nothing was put into so far but undefined, or null. */
+interface AbsentShape {
+  readonly tag: 'absent';
+  readonly isNull: boolean;
 }
 
 /** An array of objects. Links stand only in arrays that nodes hold. */
@@ -48,19 +63,21 @@ export interface RecordShape {
   readonly isOne?: true;
 }
 
-/** What stands for a bool in an array. No field of a program has its name. */
+/** What stands for a bool in an array, or for an object of a pool. No field of a program has its name. */
 const ONE = '?';
-const oneBool: RecordShape = {
-  tag: 'record',
-  isTuple: false,
-  fields: new Map([[ONE, { tag: 'bool' }]]),
-  isOne: true,
-};
 
-/** What elements of an array are in columns: bools are objects there. */
-export const inColumns = (of: Shape): Shape => (of.tag === 'bool' ? oneBool : of);
+/** What elements of an array are in columns: bools are objects there, and so are places in a pool. */
+export const inColumns = (of: Shape): Shape =>
+  of.tag === 'bool' || of.tag === 'ref'
+    ? { tag: 'record', isTuple: false, fields: new Map([[ONE, of]]), isOne: true }
+    : of;
 /** What such an object stands for. */
 export const onlyField = ({ fields }: RecordShape): Shape => fields.get(ONE)!;
+/** Of which pool the elements of an array are. */
+export function refIn(elements: Shape | undefined): RefShape | undefined {
+  const only = elements?.tag === 'record' && elements.isOne ? onlyField(elements) : undefined;
+  return only?.tag === 'ref' ? only : undefined;
+}
 
 /** The array of the parts that objects in an array have of a shape. Bools, texts and links are whole numbers there. */
 export function columnType(of: Shape): ArrayType {
@@ -86,6 +103,8 @@ export function shapeText(shape: Shape): string {
   if (shape.tag === 'array') return typeText(shape.type);
   if (shape.tag === 'columns') return `${shapeText(shape.of)}[]`;
   if (shape.tag === 'optional') return `${shapeText(shape.of)}?${shape.isNull ? 'null' : ''}`;
+  if (shape.tag === 'ref') return `ref ${shape.pool} ${shape.absent ?? ''}`;
+  if (shape.tag === 'absent') return shape.isNull ? 'null' : 'undefined';
   if (shape.tag !== 'record') return shape.tag;
   const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);
   const from = shape.from === undefined ? '' : `new ${shape.from.start}`;
@@ -97,6 +116,7 @@ export function shapeText(shape: Shape): string {
 export function arrayShape(of: Shape | undefined): Shape | undefined {
   if (of?.tag === 'number') return { tag: 'array', type: { storage: 'number[]' } };
   if (of?.tag === 'link') return { tag: 'columns', of };
+  if (of?.tag === 'ref') return arrayShape(inColumns(of));
   if (of?.tag === 'record') return canBeColumns(of) ? { tag: 'columns', of } : undefined;
   return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
 }
@@ -128,6 +148,7 @@ export function recordShape(
 /** How many columns objects of a shape have. */
 export const leavesIn = (shape: Shape): number => {
   if (shape.tag === 'optional' || shape.tag === 'columns') return 1 + leavesIn(shape.of);
+  if (shape.tag === 'absent') return 0;
   return shape.tag === 'record'
     ? [...shape.fields.values()].reduce((sum, inner) => sum + leavesIn(inner), 0)
     : 1;

@@ -13,9 +13,10 @@ export interface Reason {
 /**
  * A way to lower more functions at the price of slower code: functions that are not inlined, fields that are cells,
  * objects in arrays that are known by their indices though the module writes none of their fields, and fields of any name,
- * words or numerals, that count as written, since computed names write some. Or what was learned of lists, with which the function is lowered again.
+ * words or numerals, that count as written, since computed names write some; objects with several names, which stand in pools.
+ * Or what was learned of lists, with which the function is lowered again.
  */
-export type Remedy = 'outlining' | 'cells' | 'indices' | 'names' | 'numerals' | 'lessons';
+export type Remedy = 'outlining' | 'cells' | 'indices' | 'names' | 'numerals' | 'pools' | 'lessons';
 
 /** What helps where a field of a name is written by a computed one. */
 export const remedyFor = (name: string): Remedy => (/^\d+$/.test(name) ? 'numerals' : 'names');

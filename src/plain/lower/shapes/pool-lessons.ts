@@ -1,0 +1,144 @@
+/**
+ * What was learned of pools (objects/pooled.ts): which there are, and what the fields of their objects hold. Each lesson makes
+ * a shape wider, or two pools one, so that there is an end to them.
+ */
+import type { Node } from '../../front/syntax.js';
+import { shapeText, type RecordShape, type RefShape, type Shape } from './shapes.js';
+
+type Fields = ReadonlyMap<string, Shape>;
+
+export class PoolLessons {
+  private readonly shapes = new Map<string, RecordShape>();
+  /** Pools that became one with others. */
+  private readonly others = new Map<string, string>();
+  /** The literals and calls of `new` whose objects stand in a pool from the start, since they have several names. */
+  private readonly sites = new Set<Node>();
+  /** The pools into which entry puts the objects of arguments. */
+  private readonly given = new Set<string>();
+  private readonly holes = new Set<string>();
+
+  find(name: string): string {
+    const other = this.others.get(name);
+    return other === undefined ? name : this.find(other);
+  }
+
+  /** All pools, by their names. */
+  get all(): ReadonlyMap<string, RecordShape> {
+    return new Map([...this.shapes].map(([name, shape]) => [name, this.current(shape)]));
+  }
+
+  of = (name: string): RecordShape | undefined => this.all.get(this.find(name));
+
+  isNamed = (site: Node): boolean => this.sites.has(site);
+  isGiven = (pool: string): boolean => [...this.given].some((one) => this.find(one) === pool);
+
+  /** Learns that objects of a literal have several names; false if that was known. */
+  learnNamed(site: Node): boolean {
+    if (this.sites.has(site)) return false;
+    this.sites.add(site);
+    return true;
+  }
+
+  /** Whether lists of objects of a pool may have no object at some places. */
+  hasHoles = (pool: string): boolean => [...this.holes].some((one) => this.find(one) === pool);
+
+  learnHoles(pool: string): boolean {
+    if (this.hasHoles(this.find(pool))) return false;
+    this.holes.add(this.find(pool));
+    return true;
+  }
+
+  learnGiven(pool: string): boolean {
+    if (this.isGiven(this.find(pool))) return false;
+    this.given.add(this.find(pool));
+    return true;
+  }
+
+  /**
+   * Learns what fields of objects hold. The result is whether something was new; null if it cannot be.
+   *
+   * @param isPart whether there are further fields
+   */
+  learn(name: string, fields: Fields, from?: RecordShape['from'], isPart = false): boolean | null {
+    const pool = this.find(name);
+    const found = this.shapes.get(pool);
+    if (found !== undefined && found.from !== from) return null;
+    // One of which nothing is known yet.
+    const before = found?.fields.size === 0 ? undefined : found;
+    const known = before?.fields ?? new Map<string, Shape>();
+    const names = new Set([...known.keys(), ...fields.keys()]);
+    const joined = new Map<string, Shape>();
+    for (const field of names) {
+      const missing: Shape | undefined = before && { tag: 'absent', isNull: false };
+      const one = known.get(field) ?? missing;
+      const made = this.joined(one, fields.get(field) ?? (isPart ? one : missing));
+      if (made === null) return null;
+      joined.set(field, made);
+    }
+    const made: RecordShape = {
+      tag: 'record',
+      isTuple: false,
+      fields: joined,
+      ...(from && { from }),
+    };
+    // What they hold may have made this pool one with others.
+    if (this.shapes.get(this.find(pool)) !== found)
+      return this.learn(name, fields, from, isPart) === null ? null : true;
+    const isNew =
+      before === undefined || shapeText(this.current(before)) !== shapeText(this.current(made));
+    this.shapes.set(this.find(pool), made);
+    return isNew;
+  }
+
+  /** Makes two pools one; false if they were one, null if they cannot be. */
+  unify(one: string, other: string): boolean | null {
+    const [kept, gone] = [this.find(one), this.find(other)];
+    if (kept === gone) return false;
+    const [first, second] = [this.shapes.get(kept), this.shapes.get(gone)];
+    if (first && second && first.from !== second.from) return null;
+    this.others.set(gone, kept);
+    this.shapes.delete(gone);
+    if (second === undefined) return true;
+    return this.learn(kept, second.fields, second.from) === null ? null : true;
+  }
+
+  private current = <S extends Shape>(shape: S): S => {
+    if (shape.tag === 'ref') return { ...shape, pool: this.find(shape.pool) };
+    if (shape.tag === 'optional') return { ...shape, of: this.current(shape.of) };
+    if (shape.tag !== 'record') return shape;
+    const fields = [...shape.fields].map(([name, inner]) => [name, this.current(inner)] as const);
+    return { ...shape, fields: new Map(fields) };
+  };
+
+  /** What holds either of two things; null if there is no such shape. */
+  private joined(one: Shape | undefined, other: Shape | undefined): Shape | null {
+    if (one === undefined || other === undefined) return one ?? other ?? null;
+    if (shapeText(one) === shapeText(other)) return one;
+    if (one.tag === 'absent') return withAbsent(other, one.isNull);
+    if (other.tag === 'absent') return withAbsent(one, other.isNull);
+    if (one.tag === 'ref' && other.tag === 'ref') return this.joinedRefs(one, other);
+    if (one.tag === 'optional' || other.tag === 'optional') {
+      const [first, second] = [one, other].map((of) => (of.tag === 'optional' ? of : null));
+      const isNull = (first ?? second)!.isNull;
+      if (first && second && first.isNull !== second.isNull) return null;
+      const of = this.joined(first?.of ?? one, second?.of ?? other);
+      return of && { tag: 'optional', of, isNull };
+    }
+    return null;
+  }
+
+  private joinedRefs(one: RefShape, other: RefShape): Shape | null {
+    if (one.absent && other.absent && one.absent !== other.absent) return null;
+    if (this.unify(one.pool, other.pool) === null) return null;
+    return { ...one, ...other, pool: this.find(one.pool) };
+  }
+}
+
+/** What may be missing, in one of two ways; null if it may be missing in the other one. */
+function withAbsent(of: Shape, isNull: boolean): Shape | null {
+  if (of.tag === 'absent') return of.isNull === isNull ? of : null;
+  if (of.tag === 'optional') return of.isNull === isNull ? of : null;
+  if (of.tag !== 'ref') return { tag: 'optional', of, isNull };
+  const absent = isNull ? 'null' : 'undefined';
+  return of.absent === undefined || of.absent === absent ? { ...of, absent } : null;
+}
