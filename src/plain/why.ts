@@ -16,7 +16,7 @@ export interface Obstacle {
   readonly line?: number;
 }
 
-/** A version of a function, or the obstacle to it, if that is known. */
+/** A version of a function, with the obstacle to it, or why it left the last calls, if that is known. */
 export interface VersionOf {
   readonly version: 'compiled' | 'recording' | 'general';
   readonly exists: boolean;
@@ -26,7 +26,10 @@ export interface VersionOf {
 }
 
 export interface Why {
-  /** The version by which `grad` and `valueAndGrad` answer, if no other derivative is in progress. */
+  /**
+   * The version by which `grad` and `valueAndGrad` answer, if no other derivative is in progress: after calls that compiled
+   * code left, the one that answered these.
+   */
   readonly answers: VersionOf['version'];
   readonly versions: readonly VersionOf[];
 }
@@ -34,7 +37,7 @@ export interface Why {
 /**
  * Says which versions a translated function has, the fastest first, and what keeps it from having the others: the
  * construct, the line, and what to write instead. The compiled version has no tape; it answers if the arguments are of
- * the types that it was compiled for, which `signatures` tells. Otherwise, and within other derivatives, the recording version answers, and the
+ * the types that it was compiled for, which `signatures` tells; where it left the last calls, its obstacle tells why. Otherwise, and within other derivatives, the recording version answers, and the
  * general one where there is none. O(size of the function), since the compiled version is made.
  *
  * @throws DeltaTapeError if the function is not translated, or stands inside another one and has no compiled version.
@@ -46,12 +49,26 @@ export function why(f: (...args: never[]) => unknown): Why {
   const found = compiledVersion(f);
   if (attached === undefined && found === undefined) throw nothingKnown(f.name);
   const compiled = found ?? { exists: false, obstacle: unseen };
+  const left = leftOf(compiled.signatures ?? []);
   const versions: readonly VersionOf[] = [
-    { version: 'compiled', ...compiled },
+    { version: 'compiled', ...compiled, ...(left && { obstacle: left }) },
     { version: 'recording', exists: (attached ?? []).length > 1 },
-    { version: 'general', exists: attached !== undefined },
+    // One that needs no other version is its own.
+    { version: 'general', exists: true },
   ];
-  return { answers: versions.find(({ exists }) => exists)?.version ?? 'general', versions };
+  const answering = versions.find(({ exists, obstacle }) => exists && obstacle === undefined);
+  return { answers: answering?.version ?? 'general', versions };
+}
+
+/** Why code left what it was asked for last; undefined if some of it answered, or nothing was asked yet. */
+function leftOf(signatures: readonly Signature[]): Obstacle | undefined {
+  const asked = signatures.filter(({ last }) => last !== undefined);
+  if (asked.length === 0 || asked.some(({ last }) => last === 'answered')) return undefined;
+  const because = asked.find((one) => one.because !== undefined)?.because;
+  return {
+    what: because ?? 'the last call met what compiled code does not take',
+    instead: 'give it what signatures names, and no indices outside of arrays',
+  };
 }
 
 const unseen: Obstacle = {

@@ -104,6 +104,19 @@ describe('why says', () => {
     ]);
   });
 
+  test('that a run answers where compiled code left the last calls, and why.', () => {
+    const g = f('xs: number[]', 'return xs[0] * xs[1];') as (xs: ArrayLike<number>) => number;
+    expect(why(g).answers).toBe('compiled');
+    grad(g)(new Float64Array([1, 2]));
+    const { answers, versions } = why(g);
+    expect(answers).not.toBe('compiled');
+    expect(versions[0].obstacle?.what).toMatch('argument 0 is a Float64Array');
+    expect(versions.find(({ version }) => version === answers)?.exists).toBe(true);
+    grad(g)([1, 2]);
+    expect(why(g).answers).toBe('compiled');
+    expect(why(g).versions[0].obstacle).toBeUndefined();
+  });
+
   test('what keeps a function of another module from being compiled that it calls.', () => {
     const get = modules({
       f: "import { distinct } from './g';\nexport const f = (p: number[]) => distinct(p);",

@@ -15,6 +15,7 @@ import {
   type Node,
   type types,
 } from '../../front/syntax.js';
+import { differentKinds } from '../meanings/advice.js';
 import { ListedClosures } from './listed-closures.js';
 import {
   isEmptyLiteral,
@@ -233,7 +234,7 @@ export abstract class Arrays extends ListedClosures {
     const all = columns as ColumnsMeaning | null;
     const grown = rows as NewRows | null;
     if ([all, made, grown].filter((one) => one !== null).length > 1)
-      return this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+      return this.refuse(node, ...differentKinds);
     const array = made ?? value(name, { storage });
     const arrays = grown?.arrays ?? all?.arrays ?? [array];
     hole(() => {
@@ -251,8 +252,7 @@ export abstract class Arrays extends ListedClosures {
   private put(array: Value, i: Value, stored: Value, node: Node): void {
     const type = elementType(array.type as ArrayType);
     const isRight = isArray(type) ? sameType(stored.type, type) : !isArray(stored.type);
-    if (!isRight || stored.type === 'bool')
-      this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+    if (!isRight || stored.type === 'bool') this.refuse(node, ...differentKinds);
     this.builder.store(array, i, stored);
   }
 

@@ -109,7 +109,12 @@ export abstract class Assignments extends Members {
       set(next);
       return next;
     }
-    if (place.type !== 'Identifier') this.refuse(place, 'this assignment', 'assign to a variable');
+    if (place.type !== 'Identifier')
+      this.refuse(
+        place,
+        'an assignment to what is no variable and no field',
+        'assign to a variable',
+      );
     const old = this.numberOf(this.expression(place, frame), place);
     const next = meaning(make(old, place.name));
     this.bind(place, next, frame, false);
@@ -139,7 +144,7 @@ export abstract class Assignments extends Members {
           this.refuse(
             target,
             `an assignment to ${target.name} outside of the function`,
-            'return the value instead',
+            'declare it inside, or call a function that makes one which keeps it: const next = make(seed)',
           );
         if (!isDeclared) {
           this.insistOnAssignable(binding!, slot, target);
@@ -191,12 +196,20 @@ export abstract class Assignments extends Members {
           const name = nameOfKey(property.key, property.computed);
           const of = this.sure(to);
           if (name === undefined || (of.tag !== 'record' && of.tag !== 'element'))
-            this.refuse(property, 'this pattern', 'read the fields one by one');
+            this.refuse(
+              property,
+              'a pattern of fields of what is no object',
+              'read what it has by itself',
+            );
           this.bind(property.value, this.heldBy(of, name, property), frame, isDeclared);
         }
         break;
       default:
-        this.refuse(target, 'this assignment', 'assign to a variable');
+        this.refuse(
+          target,
+          'an assignment to what is no variable and no field',
+          'assign to a variable',
+        );
     }
   }
 
@@ -215,7 +228,7 @@ export abstract class Assignments extends Members {
     const of = this.sure(given);
     const isObject = of.tag === 'record' && !of.isTuple && of.isGrowing !== true;
     if (!isObject || of.from !== undefined || of.accessors !== undefined)
-      return this.refuse(at, 'the rest of this object', 'name its fields');
+      return this.refuse(at, 'the rest of an instance, or of what is no object', 'name its fields');
     const taken = properties.flatMap((one) =>
       one.type === 'RestElement' ? [] : [nameOfKey(one.key, one.computed)],
     );

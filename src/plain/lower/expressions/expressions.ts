@@ -4,6 +4,7 @@ import { mayChange } from '../syntax/counting.js';
 import { bare, isFunction, type Binding, type Node, type types } from '../../front/syntax.js';
 import { ObjectLiterals } from './object-literals.js';
 import { Frame, lost, meaning, noObject, nothing, type Meaning } from '../meanings/meanings.js';
+import { unknownGlobal } from '../meanings/advice.js';
 import { constructName } from '../syntax/refusal.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -115,7 +116,7 @@ export abstract class Expressions extends ObjectLiterals {
       if (node.name === 'NaN') return meaning(this.builder.constant(NaN));
       if (node.name === 'Infinity') return meaning(this.builder.constant(Infinity));
       if (node.name === 'undefined') return nothing;
-      return this.refuse(node, `the global ${node.name}`, insteadOf(node.name));
+      return this.refuse(node, ...unknownGlobal(node.name, this.facts));
     }
     const slot = frame.find(binding);
     if (slot === undefined) return this.outside(node, binding);
@@ -197,8 +198,3 @@ export abstract class Expressions extends ObjectLiterals {
     return this.remedies.of(node)?.isArray ? this.arrayOf(tuple, '', node) : tuple;
   }
 }
-
-const insteadOf = (global: string): string =>
-  global === 'console'
-    ? 'print outside of the function'
-    : 'use it outside of the function, and pass the numbers that it gives';

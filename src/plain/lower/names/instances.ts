@@ -35,6 +35,7 @@ import {
   type RecordMeaning,
 } from '../meanings/meanings.js';
 import { fieldOfClass } from '../shapes/lessons.js';
+import { constructName } from '../syntax/refusal.js';
 import { Outside } from './outside.js';
 import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
 
@@ -118,10 +119,20 @@ export abstract class Instances extends Outside {
     for (const member of node.body.body) {
       const isPart =
         isClassMethod(member) || isClassField(member) || member.type === 'TSDeclareMethod';
-      if (!isPart) this.refuse(member, 'this part of a class', 'write plain fields and methods');
+      if (!isPart)
+        this.refuse(
+          member,
+          `a ${constructName(member)} of a class`,
+          'write plain fields and methods',
+        );
       if (!isOwnField(member)) continue;
       const name = nameOfMember(member);
-      if (name === undefined) return this.refuse(member, 'this property', 'give it a plain name');
+      if (name === undefined)
+        return this.refuse(
+          member,
+          'a field of a class with a computed name',
+          'give it a plain name',
+        );
       isOther(name, member);
       names.add(name);
     }

@@ -13,6 +13,7 @@ import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { HostMembers } from './host-members.js';
+import { differentKinds } from '../meanings/advice.js';
 import { leavesOf } from '../meanings/carried-parts.js';
 import {
   isNewTuple,
@@ -58,7 +59,8 @@ export abstract class Members extends HostMembers {
     if (of.tag === 'element' && of.shape.isTuple) return this.heldBy(of, String(k), node);
     const array = this.valueOf(of, node);
     if (array.type === 'host') return meaning(this.hostValue(`[...#][${k}]`, [array]));
-    if (!isArray(array.type)) this.refuse(node, 'this pattern', 'read the elements one by one');
+    if (!isArray(array.type))
+      this.refuse(node, 'a pattern of what is no array', 'read it by itself');
     return meaning(this.load(array, this.builder.constant(k)));
   }
 
@@ -73,8 +75,6 @@ export abstract class Members extends HostMembers {
     this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
     return this.isAbroad ? this.asForeign(made) : made;
   }
-
-  // ── Code that has no derivative ──
 
   /** Whether a function with 'use no grad' is lowered. */
   protected isAbroad = false;
@@ -185,7 +185,7 @@ export abstract class Members extends HostMembers {
         const to = isFresh ? this.arrayOf(given, '', node) : given;
         const stored = isList(array.type) ? this.valueOf(to, node) : this.numberOf(to, node);
         if (isList(array.type) && !sameType(stored.type, elementType(array.type as ArrayType)))
-          this.refuse(node, 'an array with elements of different kinds', 'give them one type');
+          this.refuse(node, ...differentKinds);
         // There arrays would become longer, and elements could have names that are no numbers.
         if (storage === 'number[]' || storage === 'list' || isOpenStorage(storage))
           this.builder.add({ tag: 'check', array, index });

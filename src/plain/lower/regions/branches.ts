@@ -4,14 +4,8 @@ import { isArray, isNumber, type Region, type Stmt, type Value } from '../../ir/
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
-import {
-  lost,
-  nothing,
-  perhapsMissing,
-  type Meaning,
-  type Slot,
-  wordsFor,
-} from '../meanings/meanings.js';
+import { lost, nothing, perhapsMissing, type Meaning, type Slot } from '../meanings/meanings.js';
+import { noNumber } from '../meanings/advice.js';
 import { JoinedTypes } from './joined-types.js';
 import { Originals } from './originals.js';
 import { toldByDifference } from './lists-that-differ.js';
@@ -92,7 +86,7 @@ export abstract class Branches extends Rebuilt {
   protected override valueOf(given: Meaning, node: Node): Value {
     const of = this.sure(given);
     if (of.tag === 'value') return of.value;
-    return this.refuse(node, `${wordsFor[of.tag]} where a number is expected`, 'use its numbers');
+    return this.refuse(node, ...noNumber(of));
   }
 
   protected numberOf(of: Meaning, node: Node): Value {

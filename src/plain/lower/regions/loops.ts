@@ -8,6 +8,7 @@ import type { Carried, Learned, Range, Start } from './carried.js';
 import { remedyFor } from '../syntax/refusal.js';
 import { Missing } from './nothing-yet.js';
 import type { Lasting, Lessons } from '../shapes/lessons.js';
+import { becomes, changesType } from '../meanings/advice.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
 import { isCallable } from '../meanings/chosen-functions.js';
 import {
@@ -145,13 +146,15 @@ export abstract class Loops extends Missing {
       if (found === null || formOf(held, this.state.get) !== formOf(form, this.state.get)) {
         this.learnBy([form, held]);
         this.learnSeveral([form, held]);
-        this.refuse(node, `${slot.name} becomes something else in a loop`, 'give it one type');
+        this.refuse(node, ...becomes(slot.name, form, held));
       }
       return found;
     });
     if (leaves.some(({ type }, k) => this.joinedTypes.of(type, types[k]) === null)) {
       for (const { slot, form } of carried) this.learnBy([form, this.state.get(slot) ?? nothing]);
-      this.refuse(node, 'a variable changes its type in a loop', 'give it one type');
+      const k = leaves.findIndex(({ type }, n) => this.joinedTypes.of(type, types[n]) === null);
+      const names = carried.flatMap(({ slot, count }) => new Array<string>(count).fill(slot.name));
+      this.refuse(node, ...changesType(names[k]));
     }
     return leaves;
   }

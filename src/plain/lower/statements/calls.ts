@@ -17,6 +17,7 @@ import {
   type Meaning,
   type Slot,
 } from '../meanings/meanings.js';
+import { noMethod, notInlined, notMade } from '../meanings/advice.js';
 import { isGrowing } from '../syntax/growing-uses.js';
 import { callsItself, isLarge } from '../syntax/own-functions.js';
 import { isOperator } from '../functions/row-calls.js';
@@ -49,12 +50,9 @@ export abstract class Calls extends Maps {
   ): Meaning {
     if (receiver !== undefined && this.active.includes(node) && !callsItself(this.facts, node))
       this.refuse(at, 'a method that calls itself', 'call it by this, or write a function');
-    if (node.async === true || node.generator === true)
-      this.refuse(at, 'an async function or a generator', 'write a function that returns a number');
     const uses = this.facts.uses.get(node);
-    // Private names and new.target are refused where they stand.
-    if (uses === undefined || uses.eval || uses.arguments)
-      this.refuse(at, 'a function that uses arguments or eval', 'pass what it needs as parameters');
+    const obstacle = notInlined(node, uses);
+    if (obstacle !== undefined) this.refuse(at, ...obstacle);
     const run = (given: readonly Meaning[]): Meaning =>
       this.isOutlined(node, outer)
         ? this.outlined(node, outer, given, at, receiver)
@@ -141,8 +139,7 @@ export abstract class Calls extends Maps {
     const storage = this.arrayClass(callee);
     if (storage !== undefined) return this.arrayCreated(node, storage, frame);
     const of = callee.type === 'Identifier' ? this.expression(callee, frame) : nothing;
-    if (of.tag !== 'class')
-      return this.refuse(node, 'new of this', 'use plain objects, and typed arrays of a length');
+    if (of.tag !== 'class') return this.refuse(node, ...notMade(callee));
     return this.instance(of, this.arguments(node, frame), node);
   }
 
@@ -183,7 +180,7 @@ export abstract class Calls extends Maps {
           : of.tag === 'class'
             ? this.staticMethod(name, of, this.arguments(node, frame), node)
             : this.arrayCalled(name, of, node, frame);
-    return found ?? this.refuse(node, `the method ${name}`, 'write a loop, or a function');
+    return found ?? this.refuse(node, ...noMethod(name, of));
   }
 
   /** The length of an array of nothing that is written down: `[...Array(n)]`, or `Array(n).fill()`. */

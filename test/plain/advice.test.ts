@@ -1,0 +1,108 @@
+/** What `why` says is in the way, and that a function is compiled once what it advises is followed to the letter. */
+import { why } from 'delta-tape/plain';
+import { load } from '../support/plain.js';
+
+type F = (...args: never[]) => unknown;
+
+const compiledVersion = (text: string) =>
+  why(load<{ f: F }>(`${text}\nexports.f = f;`).f).versions[0];
+
+/** A program, what is said of it, and the program as it is advised. */
+const table: readonly (readonly [RegExp, RegExp, string, string])[] = [
+  [
+    /a function that uses arguments/,
+    /take them as \(\.\.\.args\)/,
+    'function mean() { let s = 0; for (let i = 0; i < arguments.length; i++) s += arguments[i]; return s; } function f(x: number) { return (mean as any)(x, 2 * x); }',
+    'function mean(...args: number[]) { let s = 0; for (let i = 0; i < args.length; i++) s += args[i]; return s; } function f(x: number) { return mean(x, 2 * x); }',
+  ],
+  [
+    /a generator/,
+    /call a function with each value/,
+    'function* grid(n: number) { for (let i = 0; i < n; i++) yield i / n; } function f(x: number) { let s = 0; for (const t of grid(4)) s += t * x * x; return s; }',
+    'function grid(n: number, each: (t: number) => void) { for (let i = 0; i < n; i++) each(i / n); } function f(x: number) { let s = 0; grid(4, (t) => { s += t * x * x; }); return s; }',
+  ],
+  [
+    /an assignment to seed outside of the function/,
+    /const next = make\(seed\)/,
+    'let seed = 1; function next() { seed = (seed * 16807) % 2147483647; return seed / 2147483647; } function f(x: number) { return next() * x * x; }',
+    'function make(seed: number) { let state = seed; return () => { state = (state * 16807) % 2147483647; return state / 2147483647; }; } function f(x: number) { const next = make(1); return next() * x * x; }',
+  ],
+  [
+    /y is a number before a loop and an object in it/,
+    /begin with an object/,
+    'function f(x: number) { let y: any = 0; for (let i = 0; i < 3; i++) y = { a: i * x }; return y.a * x; }',
+    'function f(x: number) { let y: any = { a: 0 }; for (let i = 0; i < 3; i++) y = { a: i * x }; return y.a * x; }',
+  ],
+  [
+    /a boolean where a number is expected/,
+    /by a condition/,
+    'function f(x: number) { const b: any = x > 0; return b * x; }',
+    'function f(x: number) { const b: any = x > 0 ? 1 : 0; return b * x; }',
+  ],
+  [
+    /an object where a number is expected/,
+    /use its fields/,
+    'function f(x: number) { const p: any = { a: x }; return Math.sin(p); }',
+    'function f(x: number) { const p: any = { a: x }; return Math.sin(p.a); }',
+  ],
+  [
+    /undefined where a number is expected/,
+    /give it a number/,
+    'function f(x: number) { let y: any; return Math.sin(y) * x; }',
+    'function f(x: number) { let y: any = 0; return Math.sin(y) * x; }',
+  ],
+  [
+    /a text where a number is expected/,
+    /compare texts/,
+    "function f(x: number) { const k: any = 'a'; return Math.sin(k) * x; }",
+    "function f(x: number) { const k: any = 'a'; return (k === 'a' ? 1 : 2) * x; }",
+  ],
+  [
+    /new C of what is no class/,
+    /use plain objects/,
+    'function f(x: number) { const C: any = (t: number) => ({ t }); const d = new C(x); return d.t * x; }',
+    'function f(x: number) { const d = { t: x }; return d.t * x; }',
+  ],
+  [
+    /a field with a computed name/,
+    /write its name/,
+    'function f(x: number) { const o: any = { [`a${1}`]: x }; return o.a1 * x; }',
+    'function f(x: number) { const o: any = { a1: x }; return o.a1 * x; }',
+  ],
+  [
+    /a spread behind a getter/,
+    /put it in front/,
+    'function f(x: number, p: { b: number }) { const o = { get a() { return x; }, ...p }; return o.a * x; }',
+    'function f(x: number, p: { b: number }) { const o = { ...p, get a() { return x; } }; return o.a * x; }',
+  ],
+  [
+    /the global console/,
+    /print outside/,
+    'function f(x: number) { console.log(x); return x * x; }',
+    'function f(x: number) { return x * x; }',
+  ],
+  [
+    /an async function/,
+    /await outside/,
+    'async function get(x: number) { return x; } function f(x: number) { return x * ((get(x) as any) ?? 1); }',
+    'function f(x: number, got: number) { return x * got; }',
+  ],
+  [
+    /elements of different kinds/,
+    /make all of them numbers/,
+    'function f(x: number, k: number) { const a: any[] = [x, [x, 1]]; return a[k] * x; }',
+    'function f(x: number, k: number) { const a: any[] = [x, 1]; return a[k] * x; }',
+  ],
+];
+
+test.each(table)('why says %s and %s, and is right.', (what, instead, text, followed) => {
+  const { exists, obstacle } = compiledVersion(text);
+  expect(exists).toBe(false);
+  expect(obstacle?.what).toMatch(what);
+  expect(obstacle?.instead).toMatch(instead);
+  expect(compiledVersion(followed).obstacle).toBeUndefined();
+});
+
+test('What is not followed stays in the way.', () => {
+  for (const [, , text] of table) expect(compiledVersion(text).exists).toBe(false);
+});
