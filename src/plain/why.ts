@@ -26,10 +26,7 @@ export interface VersionOf {
 }
 
 export interface Why {
-  /**
-   * The version by which `grad` and `valueAndGrad` answer, if no other derivative is in progress: after calls that compiled
-   * code left, the one that answered these.
-   */
+  /** The version by which `grad` and `valueAndGrad` answer, if no other derivative is in progress. */
   readonly answers: VersionOf['version'];
   readonly versions: readonly VersionOf[];
 }

@@ -144,7 +144,7 @@ export abstract class Assignments extends Members {
           this.refuse(
             target,
             `an assignment to ${target.name} outside of the function`,
-            'declare it inside, or call a function that makes one which keeps it: const next = make(seed)',
+            'declare it inside, or call a function there that keeps it: const next = make(seed)',
           );
         if (!isDeclared) {
           this.insistOnAssignable(binding!, slot, target);
