@@ -34,12 +34,12 @@ import { isConstant } from '../syntax/constants.js';
 
 /** What was there before the elements were made. */
 interface Before {
-  /** The last frame. */
   readonly mark: number;
   readonly isThere: (of: Value) => boolean;
+  /** What was known by its slots: objects that all elements share. */
+  readonly slots: ReadonlySet<Slot>;
 }
 
-/** An array of closures that is being made. */
 interface Collected {
   readonly before: Before;
   readonly values: Value[];
@@ -51,6 +51,7 @@ export abstract class ListedClosures extends Expressions {
   protected beforeElements = (): Before => ({
     mark: Frame.last,
     isThere: this.builder.before(),
+    slots: this.state.slots([]),
   });
 
   /** Whether something is a function that is another one for each element, or an object with one. */
@@ -99,8 +100,17 @@ export abstract class ListedClosures extends Expressions {
         return of.arrays.every(before.isThere)
           ? { tag: 'same', of }
           : this.refuse(node, 'an array of functions in a function in an array', unchanging);
-      case 'record':
-        if (this.holdsClosures(of)) return this.keptRecord(of, into, node);
+      case 'record': {
+        const slots = [...of.slots.values()];
+        if (slots.length === 0 || slots.some((slot) => before.slots.has(slot)))
+          return { tag: 'same', of };
+        if (of.isGrowing === true || of.rest !== undefined)
+          return this.refuse(node, 'a list that grows in a function in an array', unchanging);
+        return this.keptRecord(of, into, node);
+      }
+      case 'optional':
+        if (this.holdsWritten(of.of))
+          return this.refuse(node, 'what a function in an array captures', unchanging);
     }
     if (of.tag === 'lost') return this.refuse(node, of.why, of.instead);
     const leaves = leavesOf(of, this.state.get);
@@ -123,6 +133,15 @@ export abstract class ListedClosures extends Expressions {
     return { tag: 'values', parts, changes, rebuilt };
   }
 
+  /** Whether a field of an object is written somewhere. */
+  private holdsWritten = (of: Meaning): boolean =>
+    of.tag === 'record' &&
+    (of.isGrowing === true ||
+      [...of.slots].some(
+        ([name, slot]) =>
+          this.isFieldWritten(name) || this.holdsWritten(this.state.get(slot) ?? nothing),
+      ));
+
   /** What the slots of an object hold now. */
   private heldBelow(of: Meaning, held = new Map<Slot, Meaning>()): ReadonlyMap<Slot, Meaning> {
     if (of.tag === 'optional') this.heldBelow(of.of, held);
@@ -142,7 +161,7 @@ export abstract class ListedClosures extends Expressions {
     const made: KeptRecord = { tag: 'record', of, fields, frames: into.frames };
     into.records.set(of.slots, made);
     for (const [name, slot] of of.slots) {
-      const changes = !of.isTuple && this.isFieldWritten(name);
+      const changes = this.isFieldWritten(name);
       const held = this.kept(slot, node);
       if (held.tag === 'cell')
         this.refuse(node, 'an object in an array with another name', unchanging);
@@ -185,7 +204,6 @@ export abstract class ListedClosures extends Expressions {
   private captureOne(binding: Binding, holder: Frame, into: Collected, node: Node): void {
     const held = into.frames.get(holder)!;
     if (held.has(binding)) return;
-    // It may be met in itself.
     held.set(binding, { tag: 'same', of: nothing });
     const of = this.kept(holder.ownSlot(binding)!, node);
     const changes = !isConstant(binding) && !isFunction(binding.path.node);

@@ -138,6 +138,18 @@ describe('Functions in an array with what they capture', () => {
       'const made = (k) => { const self = { x: k, step: (h) => { self.x += h * self.x; return self.x; } }; return self; }; const f = (xs: number[]): number => { const all = xs.map(made); let s = 0; for (const one of all) s += one.step(0.1) + one.step(0.2) + one.x; return s; };',
     ],
     [
+      'an object outside that changes while they are made',
+      'const make = (o, x) => () => o.n * x; const f = (xs: number[]): number => { const acc = { n: 1 }; const fs = xs.map((x) => { acc.n += x; return make(acc, x); }); let s = 0; for (const g of fs) s += g(); acc.n *= 2; return s + fs[0](); };',
+    ],
+    [
+      'an object outside with functions, which they change',
+      'const make = (o, x) => () => { o.n += x; return o.by(x); }; const f = (xs: number[]): number => { const acc = { n: 1, by: (x) => x * acc.n }; const fs = xs.map((x) => make(acc, x)); let s = 0; for (const g of fs) s += g(); return s + acc.n; };',
+    ],
+    [
+      'a pair of their own that changes',
+      'const f = (xs: number[]): number => { const fs = xs.map((x) => { const z = [x, 1]; return (y) => { z[0] = z[1] * y; z[1] += z[0]; return z[1]; }; }); let s = 0.1; for (let t = 0; t < 2; t++) for (const g of fs) s += g(s); return s; };',
+    ],
+    [
       'an outer variable, as it is when they are called',
       'const f = (xs: number[]): number => { let k = 1; const fs = xs.map((x) => () => { k *= 1.5; return k * x; }); k = 2; let s = 0; for (const g of fs) { s += g(); k += s; } return s * k; };',
     ],
