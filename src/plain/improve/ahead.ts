@@ -17,6 +17,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
+import { madeLarger, roomFor, type Wanted } from './larger.js';
 import { hasStmt, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
@@ -30,6 +31,14 @@ interface Body {
   readonly next: ReadonlyMap<Value, Value>;
 }
 
+interface Made {
+  /** The statements in front of it, if they are others. */
+  readonly before?: Stmt[];
+  readonly stmts: readonly Stmt[];
+}
+
+const only = (stmt: Stmt): Made => ({ stmts: [stmt] });
+
 class Ahead {
   private readonly same = new Substitution();
   private readonly ops = new Map<Value, Op>();
@@ -40,25 +49,33 @@ class Ahead {
 
   in = (region: Region): Region => this.same.inRegion(this.changed(region));
 
-  private readonly changed = (region: Region): Region => ({
-    ...region,
-    body: region.body.flatMap(this.stmt),
-  });
+  private readonly changed = (region: Region): Region => {
+    let body: Stmt[] = [];
+    for (const stmt of region.body) {
+      const made = this.stmt(stmt, body);
+      body = made.before ?? body;
+      body.push(...made.stmts);
+    }
+    return { ...region, body };
+  };
 
-  private readonly stmt = (stmt: Stmt): Stmt[] => {
+  /** @param before the statements in front of it, of which it may make others */
+  private stmt(stmt: Stmt, before: readonly Stmt[]): Made {
     switch (stmt.tag) {
       case 'if':
-        return [
-          { ...stmt, then: this.changed(stmt.then), otherwise: this.changed(stmt.otherwise) },
-        ];
+        return only({
+          ...stmt,
+          then: this.changed(stmt.then),
+          otherwise: this.changed(stmt.otherwise),
+        });
       case 'while':
-        return [{ ...stmt, body: this.changed(stmt.body) }];
+        return only({ ...stmt, body: this.changed(stmt.body) });
       case 'for':
-        return this.loop({ ...stmt, body: this.changed(stmt.body) });
+        return this.loop({ ...stmt, body: this.changed(stmt.body) }, before);
       default:
-        return [stmt];
+        return only(stmt);
     }
-  };
+  }
 
   private readonly bodies = new WeakMap<readonly Stmt[], Body>();
 
@@ -84,19 +101,20 @@ class Ahead {
     return found;
   }
 
-  private loop(given: ForStmt): Stmt[] {
+  private loop(given: ForStmt, before: readonly Stmt[]): Made {
     // So counters are exact.
     const from = this.constant(given.from);
     if (this.constant(given.step) !== 1 || from === null || !Number.isSafeInteger(from))
-      return [given];
+      return only(given);
     let loop = given;
-    const before: Stmt[] = [];
+    const made: { before?: Stmt[]; stmts: Stmt[] } = { stmts: [] };
     loop.body.params.forEach((count, k) => {
       if (count.type !== 'f64') return;
       if (this.constant(loop.inits[k]) === from) loop = this.atEnd(loop, count, k);
-      loop = this.roomy(loop, count, k, before);
+      loop = this.roomy(loop, count, k, made.before ?? before, made);
     });
-    return [...before, loop];
+    made.stmts.push(loop);
+    return made;
   }
 
   /** The loop whose steps take the branch in which a count is the counter: it is, if that branch makes it one more. */
@@ -117,7 +135,13 @@ class Ahead {
   }
 
   /** The loop without questions for room, if there is enough of it before. */
-  private roomy(loop: ForStmt, count: Value, k: number, before: Stmt[]): ForStmt {
+  private roomy(
+    loop: ForStmt,
+    count: Value,
+    k: number,
+    before: readonly Stmt[],
+    made: { before?: Stmt[]; stmts: Stmt[] },
+  ): ForStmt {
     const { body, go, by } = loop;
     if (go !== undefined || (by !== 'lt' && by !== 'le')) return loop;
     const growths: IfStmt[] = [];
@@ -146,13 +170,23 @@ class Ahead {
     const places = params.map((param) => body.params.indexOf(param));
     if (!places.every((at, n) => this.same.of(body.yields[at]) === arrays[n])) return loop;
     const inits = [...loop.inits];
-    const builder = new Builder();
-    const made = builder.region([], () => {
-      const rooms = this.grown(builder, loop, inits[k], growths.length, places);
-      places.forEach((at, n) => (inits[at] = rooms[n]));
-      return [];
-    });
-    before.push(...made.body);
+    const wanted = { loop, count: inits[k], each: growths.length };
+    const larger = madeLarger(
+      before,
+      places.map((at) => inits[at]),
+      wanted,
+      this.ops,
+    );
+    if (larger !== null) made.before = larger;
+    else {
+      const builder = new Builder();
+      const { body: grown } = builder.region([], () => {
+        const rooms = this.grown(builder, wanted, places);
+        places.forEach((at, n) => (inits[at] = rooms[n]));
+        return [];
+      });
+      made.stmts.push(...grown);
+    }
     for (const { results } of growths)
       results.forEach((result, n) => this.same.replace(result, params[n]));
     const stmts = body.body.filter((stmt) => !growths.includes(stmt as IfStmt));
@@ -161,19 +195,10 @@ class Ahead {
   }
 
   /** The arrays that a loop begins with, with room for all that its steps put there. */
-  private grown(
-    builder: Builder,
-    { from, to, by, inits }: ForStmt,
-    count: Value,
-    each: number,
-    places: readonly number[],
-  ): readonly Value[] {
-    const { prim, constant } = builder;
-    const arrays = places.map((at) => inits[at]);
-    const way = prim('ceil', [prim('sub', [to, from])]);
-    const steps = by === 'le' ? prim('add', [way, constant(1)]) : way;
-    const more = each === 1 ? steps : prim('mul', [steps, constant(each)]);
-    const room = prim('add', [count, more]);
+  private grown(builder: Builder, wanted: Wanted, places: readonly number[]): readonly Value[] {
+    const { constant } = builder;
+    const arrays = places.map((at) => wanted.loop.inits[at]);
+    const room = roomFor(builder, wanted);
     const length = builder.length(arrays[0]);
     const test = builder.compare('lt', length, room);
     const then = builder.region([], () =>

@@ -2,6 +2,7 @@
 import { usesHost } from '../ir/host.js';
 import type { Func } from '../ir/ir.js';
 import { ahead } from './ahead.js';
+import { counted } from './counted.js';
 import { counting } from './counting-whiles.js';
 import { folded } from './folded.js';
 import { fused } from './fused.js';
@@ -21,6 +22,7 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
   folded,
   counting,
   ahead,
+  counted,
   hoisted,
   shared,
   fused,

@@ -49,6 +49,26 @@ test('Steps to a number that is not whole, or none, have room.', () => {
     expect(interpret(improved(f), [xs, n])).toEqual(interpret(f, [xs, n]));
 });
 
+test.each([
+  ['', 3],
+  ['more[0] = n; const y = n + 1; more[0] += y;', 4],
+  ['more[0] = n;', 3],
+  ['if (n > 3) more[0] = n;', 4],
+])(
+  'Arrays are made with their room, unless something is read before the loop: %s',
+  (between, loops) => {
+    const text = program('more.push(2 * xs[i]);').replace('for (', `${between} for (`);
+    const f = funcOf(text);
+    const made = improved(f);
+    expect(verify(made)).toEqual([]);
+    expect(emit(made).code.split('for (').length - 1).toBe(loops);
+    for (const length of [0, 2, 7]) {
+      const xs = Array.from({ length }, (_, k) => Math.sin(k + 1));
+      for (const n of [0, 5]) expect(interpret(made, [xs, n])).toEqual(interpret(f, [xs, n]));
+    }
+  },
+);
+
 test('A careless rule is noticed: with less room, what is put there last is lost.', () => {
   const emitted = emit(improved(funcOf(program('out.push(xs[i]);', 'n'))));
   const code = emitted.code.replace('Math.ceil(', 'Math.floor(');

@@ -45,6 +45,7 @@ test('No pass makes a gradient dearer, and the file tells the costs if it is ask
     'after folded    21     1     5      0',
     'after counting  21     1     5      0',
     'after ahead     21     1     5      0',
+    'after counted   21     1     5      0',
     'after hoisted   21     1     5      0',
     'after shared    18     1     4      0',
     'after fused     18     1     4      0',
