@@ -4,7 +4,8 @@
 import { statementsOf, type Func } from '../ir/ir.js';
 import type { Activity } from './activity.js';
 
-export const FOREIGN = "what depends on inputs goes into a function with 'use no grad'";
+export const FOREIGN =
+  "what depends on inputs goes into a function with 'use no grad', or becomes a key or a text";
 
 /** O(size of the function). */
 export function meetsForeign(f: Func, activity: Activity): boolean {

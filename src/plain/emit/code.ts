@@ -1,6 +1,7 @@
 /** Emitted code, and what it needs beside the language. */
 import type { Order } from '../ir/order.js';
 import type { Names } from './names.js';
+import type { TextVerb } from '../ir/text-table.js';
 
 export type Needed =
   | { readonly what: 'row'; readonly row: string }
@@ -11,6 +12,7 @@ export type Needed =
       readonly along?: readonly number[] | undefined;
     }
   | { readonly what: 'order'; readonly by: Order }
+  | { readonly what: 'text'; readonly does: TextVerb }
   | { readonly what: 'times' | 'column' | 'pools' | 'zeros' | 'leave' | 'host' };
 
 export interface Code {

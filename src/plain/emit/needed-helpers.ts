@@ -9,5 +9,6 @@ export const helpersBy = (need: (name: string, what: Needed) => string): Helpers
     need(`$${[row, by, ...along].join('_')}`, { what: 'partial', row, by, along }),
   times: () => need('$times', { what: 'times' }),
   zeros: () => need('$zeros', { what: 'zeros' }),
+  text: (does) => need(`$text_${does}`, { what: 'text', does }),
   order: (by) => need(`$by_${by}`, { what: 'order', by }),
 });

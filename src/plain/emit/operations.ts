@@ -1,6 +1,7 @@
 /** Writes the operations of the language as expressions of JavaScript. */
 import type { Op } from '../ir/ir.js';
 import type { Order } from '../ir/order.js';
+import type { TextVerb } from '../ir/text-table.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 import {
   binary,
@@ -28,6 +29,8 @@ export interface Helpers {
   readonly zeros: () => string;
   /** The places of numbers from the least on. */
   readonly order: (by: Order) => string;
+  /** What is done with texts. */
+  readonly text: (does: TextVerb) => string;
 }
 
 const operators: Readonly<Record<string, readonly [string, number]>> = {
@@ -106,6 +109,8 @@ export function operation(op: Op, args: readonly Text[], helpers: Helpers): Text
       if (storage === 'number[]') return call(helpers.zeros(), args);
       return call(`new ${storage === 'list' ? 'Array' : storage}`, args);
     }
+    case 'text':
+      return call(helpers.text(op.does), args);
     case 'order':
       return call(helpers.order(op.by), args);
     case 'view':

@@ -131,6 +131,8 @@ class Sharing {
       case 'compare':
       case 'bits':
         return `${op.by}(${args.join()})`;
+      case 'text':
+        return `${op.does} of texts(${args.join()})`;
       case 'load':
         return `${op.orZero === true ? 'orZero' : 'load'}(${args.join()})${this.stateOf(op.args[0])}`;
       default:

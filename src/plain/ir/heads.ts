@@ -38,6 +38,7 @@ export const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
   order: ['by', 'args'],
   // A statement; the others were there before, and texts of the library are written by their places.
   host: ['does', 'args', 'results', 'text', 'isConstant'],
+  text: ['does', 'args'],
 };
 export const tags = Object.keys(parts) as (keyof typeof parts)[];
 

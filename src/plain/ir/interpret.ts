@@ -7,6 +7,7 @@ import { compared } from './compared.js';
 import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { orderOf } from './order.js';
 import { onNumbers } from './host-values.js';
+import { verbOf, type Texts } from './text-table.js';
 import { partialOf, valueOf } from './rows.js';
 import { indexOutOfBounds, notWhole, OutsideOfTier } from './leave.js';
 
@@ -170,6 +171,11 @@ class Interpreter {
         return this.array(op.args[0]).length;
       case 'order':
         return orderOf(this.array(op.args[0]), op.by);
+      case 'text':
+        return verbOf(op.does)(
+          this.get(op.args[0]) as unknown as Texts,
+          ...op.args.slice(1).map(this.number),
+        );
       case 'alloc':
         return allocated[op.type.storage as keyof typeof allocated](this.number(op.args[0]));
       case 'view':

@@ -7,7 +7,8 @@
  */
 import type { Derivative } from './derivative.js';
 import type { HostStmtOf } from './host-statement.js';
-import type { Order } from './order.js';
+import type { OrderOf } from './order.js';
+import type { TextOf } from './text-table.js';
 
 /** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
 export type Storage =
@@ -63,8 +64,8 @@ export type Op =
   | { readonly tag: 'alloc'; readonly type: ArrayType; readonly args: readonly [Value] }
   /** The part of a typed array between two indices: the same numbers, not a copy. */
   | { readonly tag: 'view'; readonly args: readonly [Value, Value, Value] }
-  /** The places of an array's numbers from the least on, as a new array (order.ts). */
-  | { readonly tag: 'order'; readonly by: Order; readonly args: readonly [Value] };
+  | OrderOf<Value>
+  | TextOf<Value>;
 
 export type Stmt =
   | { readonly tag: 'let'; readonly value: Value; readonly op: Op }
@@ -186,7 +187,6 @@ export const shadowType = ({ of }: ArrayType): ArrayType =>
 
 export const isList = (type: Type): boolean => isArray(type) && type.storage === 'list';
 
-/** An array type as text. */
 export const typeText = (type: Type): string =>
   !isArray(type) ? type : type.of === undefined ? type.storage : `${typeText(type.of)}[]`;
 

@@ -49,6 +49,8 @@ export const operations: Readonly<Record<Op['tag'], Operation>> = {
   alloc: { ...array, isSteeredBy: [0] },
   view: { ...array, carries: [0], isSteeredBy: [1, 2] },
   order: { ...array, reads: 'elements' },
+  // A new text only gets a place.
+  text: { ...question, leavesLoops: true },
 };
 
 /** The operands of an operation that hand gradients on to its result. */
@@ -88,6 +90,7 @@ export function resultType(op: Op): Type {
     case 'partial':
     case 'times':
     case 'length':
+    case 'text':
       return 'f64';
   }
 }

@@ -140,6 +140,8 @@ class Printer {
         return `${args[0]} ? ${args[1]} : ${args[2]}`;
       case 'load':
         return `${args[0]}[${args[1]}]${op.orZero === true ? ' or 0' : ''}`;
+      case 'text':
+        return `text ${op.does}(${args.join(', ')})`;
       case 'order':
         return `order by ${op.by}(${args[0]})`;
       case 'alloc':

@@ -26,6 +26,7 @@ import {
 } from './ir.js';
 import { resultType } from './op-table.js';
 import { arityOf } from './rows.js';
+import { arityOf as textArity } from './text-table.js';
 
 /** What the test of a loop may have. */
 const pure: readonly string[] = ['let', 'if', 'check', 'leave', 'host'];
@@ -194,6 +195,14 @@ class Verifier {
           this.complain('view: only typed arrays have views');
         numbers(op.args.slice(1));
         break;
+      case 'text': {
+        const [table, ...given] = op.args;
+        if (table?.type !== 'host') this.complain(`${op.does}: there is no table of texts`);
+        if (given.length !== textArity(op.does))
+          this.complain(`${op.does} takes ${textArity(op.does)} texts and numbers`);
+        numbers(given);
+        break;
+      }
       case 'truthy':
         if (!isNumber(op.args[0].type)) this.expect(op.args[0], 'bool', 'truthy');
         break;

@@ -9,6 +9,7 @@ import type { Lowered } from './names/lowered-function.js';
 import type { On } from './names/outside.js';
 import { Lessons } from './shapes/lessons.js';
 import { Refusal, type Remedy } from './syntax/refusal.js';
+import { mentionsContainers, withContainers } from './syntax/with-containers.js';
 
 /** The most parts of a function with all that it calls. */
 const MOST = 12_000;
@@ -19,7 +20,7 @@ const MOST = 12_000;
  * @param on what it is bound to
  * @param isOpen whether types that nobody wrote down may stay open; they do where the code is right for each of them
  */
-export function lower(
+function lowerPlain(
   facts: Facts,
   node: FunctionNode,
   name: string,
@@ -34,6 +35,22 @@ export function lower(
   const { size } = first.lowered;
   const { lowered } = remedied(facts, node, name, bound - size, false, on);
   return { ...lowered, size: size + lowered.size };
+}
+
+/** The same with texts, maps, sets and objects with any keys, for what is refused without these. */
+export function lower(
+  facts: Facts,
+  node: FunctionNode,
+  name: string,
+  most = MOST,
+  isOpen = false,
+  on?: On,
+): Lowered {
+  const first = lowerPlain(facts, node, name, most, isOpen, on);
+  if (first.tag === 'lowered' || !mentionsContainers(facts)) return first;
+  const { size } = first;
+  const second = lowerPlain(withContainers(facts), node, name, most - size, isOpen, on);
+  return { ...second, size: size + second.size };
 }
 
 interface Attempt {

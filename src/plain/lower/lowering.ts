@@ -1,8 +1,8 @@
 /** Lowers a function with all that it calls: what it takes, its body, and what it gives. */
-import { isList, type Type, type Value } from '../ir/ir.js';
+import { isList, type Stmt, type Type, type Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import { closedType, namedType, USUAL } from '../ir/open-types.js';
-import { KEYS, type Origin, type Tells } from '../ir/origin.js';
+import { KEYS, TEXTS, type Origin, type Tells } from '../ir/origin.js';
 import type { Gives, ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import { realParams, type FunctionNode, type Node } from '../front/syntax.js';
@@ -29,6 +29,10 @@ export class Lowering extends Statements {
   hasOpen = false;
   private readonly params: Value[] = [];
   private readonly origins: Origin[] = [];
+  /** What stands before all else. */
+  private readonly first: Stmt[] = [];
+  /** The table of texts, if it is asked for. */
+  private madeTable: Value | null = null;
   /** The objects whose keys are asked for. */
   private readonly asked = new Set<string>();
   /** The objects of the result. */
@@ -50,7 +54,8 @@ export class Lowering extends Statements {
       return yields;
     });
     const { functions, derivatives } = this;
-    const whole = closed({ ...region, params: this.params }, functions, derivatives);
+    const body = [...this.first, ...region.body];
+    const whole = closed({ ...region, body, params: this.params }, functions, derivatives);
     const func = completed({ name, region: whole.region }, this.incomplete);
     if (func === null) return this.refuse(node, ...unfilled);
     const all = {
@@ -122,6 +127,12 @@ export class Lowering extends Statements {
       );
     if (of.tag === 'element') return this.resultOf(this.snapshot(of), yields, node, isBeside);
     if (of.tag === 'record') this.given.push(of);
+    if (of.tag === 'record' && of.keyed !== undefined)
+      return this.refuse(
+        node,
+        'a map, a set, or an object with any keys as a result',
+        'return its numbers',
+      );
     if (of.tag === 'record' && of.isGrowing === true)
       return this.resultOf(this.copied('number[]', of, node), yields, node, isBeside);
     const isPlain = of.tag === 'record' && of.from === undefined && of.accessors === undefined;
@@ -174,6 +185,16 @@ export class Lowering extends Statements {
   }
 
   protected override isGiven = (of: Value): boolean => this.params.includes(of);
+
+  protected override textTable(): Value {
+    const tells = { table: this.words };
+    this.madeTable ??= this.parameter('capture', 'host', 'texts', [TEXTS, 0], { tells });
+    return this.madeTable;
+  }
+
+  protected override atStart(fill: () => void): void {
+    this.first.push(...this.builder.region([], () => (fill(), [])).body);
+  }
 
   private parameter(
     of: Origin['of'],

@@ -84,6 +84,9 @@ export class Expressions {
     partial: (row: string): never => {
       throw new NotStandAlone(row);
     },
+    text: (does: string): never => {
+      throw new NotStandAlone(does);
+    },
     times: () => this.helper('times'),
     zeros: () => this.helper('zeros'),
     order: (by: Order) => this.helper(by === 'value' ? 'placesByValue' : 'places'),

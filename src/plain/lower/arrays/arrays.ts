@@ -72,7 +72,7 @@ export abstract class Arrays extends ListedClosures {
   protected abstract putEmptyRow(arrays: readonly Value[], at: Value): void;
   protected abstract newBools(like: ColumnsMeaning, name: string, node: Node): NewRows;
   protected abstract putBools(arrays: readonly Value[], at: Value, given: ColumnsMeaning): void;
-  protected abstract asRows(made: NewRows, count: Value, madeFor?: Binding): Meaning;
+  protected abstract asRows(made: NewRows, count: Value, madeFor?: Binding | Node): Meaning;
 
   /** Arrays that are being gone through. */
   protected readonly busy = new Set<Slot>();
@@ -144,7 +144,7 @@ export abstract class Arrays extends ListedClosures {
   private holdsEmpty = ({ slots }: RecordMeaning, node: Node): boolean =>
     [...slots.values()].some((slot) => {
       const held = this.kept(slot, node);
-      return held.tag === 'record' && held.literal !== undefined;
+      return held.tag === 'record' && held.isTuple && held.literal !== undefined;
     });
 
   /** The elements of a literal as an array. */

@@ -25,7 +25,7 @@ const COUNTS = 'arrayOfCounts';
 export type Grown = RecordMeaning | GrownRowMeaning;
 
 export const isGrown = (of: Meaning): of is Grown =>
-  of.tag === 'grown' || (of.tag === 'record' && of.isGrowing === true);
+  of.tag === 'grown' || (of.tag === 'record' && of.isGrowing === true && of.keyed === undefined);
 
 export abstract class Room extends Making {
   /** The bodies of loops and functions in which arrays that grow were made. */
@@ -34,10 +34,15 @@ export abstract class Room extends Making {
   protected growing(
     arrays: readonly Value[],
     count: Value,
-    madeFor?: Binding,
-    of: { readonly elements?: RecordShape | undefined; readonly rows?: Rows } = {},
+    madeFor?: Binding | Node,
+    of: {
+      readonly elements?: RecordShape | undefined;
+      readonly rows?: Rows;
+      readonly isSteady?: true;
+    } = {},
   ): RecordMeaning {
-    const head = madeFor !== undefined && isShifted(madeFor) && of.rows === undefined;
+    const isOfVariable = madeFor !== undefined && 'identifier' in madeFor;
+    const head = isOfVariable && isShifted(madeFor) && of.rows === undefined;
     const made: RecordMeaning = {
       ...this.record(
         [
@@ -55,7 +60,7 @@ export abstract class Room extends Making {
       ...(of.elements && { elements: of.elements }),
       ...(of.rows && { rows: of.rows }),
     };
-    this.carry(made.slots.values());
+    if (of.isSteady !== true) this.carry(made.slots.values());
     this.rounds.set(made, this.round);
     return made;
   }

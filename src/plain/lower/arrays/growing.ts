@@ -97,6 +97,7 @@ export abstract class Growing extends RowsThatGrow {
     const { bindings, classes } = this.facts;
     if (
       madeFor === undefined ||
+      !('identifier' in madeFor) ||
       shapeOf(madeFor.identifier.typeAnnotation, classes)?.tag === 'array'
     )
       return;
@@ -237,7 +238,7 @@ export abstract class Growing extends RowsThatGrow {
     const lesson = this.remedies.of(key);
     if (of.tag === 'grown')
       return lesson?.inRows === undefined && this.annotatedRows(key) === undefined;
-    const { typeAnnotation } = (key as Binding).identifier;
+    const typeAnnotation = 'identifier' in key ? key.identifier.typeAnnotation : null;
     return lesson?.of === undefined && shapeOf(typeAnnotation, this.facts.classes) === undefined;
   }
 

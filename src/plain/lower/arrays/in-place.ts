@@ -149,7 +149,8 @@ export abstract class InPlace extends GrownElements {
       arg.tag === 'columns' ||
       arg.tag === 'stretch' ||
       arg.tag === 'grown' ||
-      (arg.tag === 'record' && (arg.isTuple || arg.isGrowing === true));
+      (arg.tag === 'record' &&
+        (arg.isTuple || (arg.isGrowing === true && arg.keyed === undefined)));
     return isList ? { all: arg } : arg;
   }
 

@@ -114,7 +114,8 @@ export abstract class Making extends Generated {
       return builder.constant(storage === 'number[]' || storage === 'list');
     }
     const isTuple = of.tag === 'element' && of.shape.isTuple;
-    const isList = of.tag === 'record' && (of.isTuple || of.isGrowing === true);
+    const isList =
+      of.tag === 'record' && (of.isTuple || (of.isGrowing === true && of.keyed === undefined));
     return builder.constant(
       isTuple || isList || of.tag === 'grown' || of.tag === 'columns' || of.tag === 'stretch',
     );

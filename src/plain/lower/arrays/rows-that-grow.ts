@@ -82,8 +82,24 @@ export abstract class RowsThatGrow extends Pools {
   }
 
   /** An array of rows that was just made. */
-  protected override asRows({ rows, arrays }: NewRows, count: Value, madeFor?: Binding): Meaning {
+  protected override asRows(
+    { rows, arrays }: NewRows,
+    count: Value,
+    madeFor?: Binding | Node,
+  ): Meaning {
     return this.growing(arrays, count, madeFor, { rows });
+  }
+
+  /** An array of rows without any. */
+  protected emptyRows(madeFor: Binding | Node, name: string): RecordMeaning {
+    const { builder } = this;
+    const made = this.newRows(madeFor, name);
+    const length = builder.constant(ROOM);
+    for (const array of made.arrays) {
+      const type = array.type as ArrayType;
+      builder.add({ tag: 'let', value: array, op: { tag: 'alloc', type, args: [length] } });
+    }
+    return this.asRows(made, this.zero(), madeFor) as RecordMeaning;
   }
 
   /** Puts an empty row in its place. */

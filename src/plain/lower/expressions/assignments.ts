@@ -245,7 +245,9 @@ export abstract class Assignments extends Members {
     const { typeAnnotation } = binding.identifier;
     const shape = typeAnnotation == null ? undefined : shapeOf(typeAnnotation, this.facts.classes);
     if (of.tag === 'text') return binding.constant ? of : this.asShape(of, { tag: 'text' });
-    return shape?.tag === 'optional' || shape?.tag === 'record' ? this.asShape(of, shape) : of;
+    const isMade =
+      shape?.tag === 'optional' || shape?.tag === 'record' || shape?.tag === 'dictionary';
+    return isMade ? this.asShape(of, shape) : of;
   }
 
   /** The elements from a position on, as patterns read them. */

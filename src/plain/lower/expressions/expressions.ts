@@ -1,9 +1,9 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
-import { isArray, type Comparison, type Value } from '../../ir/ir.js';
+import type { Comparison, Value } from '../../ir/ir.js';
 import { mayChange } from '../syntax/counting.js';
 import { bare, isFunction, type Binding, type Node, type types } from '../../front/syntax.js';
 import { ObjectLiterals } from './object-literals.js';
-import { Frame, lost, meaning, noObject, nothing, type Meaning } from '../meanings/meanings.js';
+import { Frame, meaning, noObject, nothing, type Meaning } from '../meanings/meanings.js';
 import { unknownGlobal } from '../meanings/advice.js';
 import { constructName } from '../syntax/refusal.js';
 
@@ -93,21 +93,6 @@ export abstract class Expressions extends ObjectLiterals {
     }
   }
 
-  /** A text of parts: it is known where all are. Otherwise it may be handed on, as long as nobody asks for it. */
-  private template({ quasis, expressions }: types.TemplateLiteral, frame: Frame): Meaning {
-    const parts = expressions.map((inner) => [this.expression(inner, frame), inner] as const);
-    let text = quasis[0].value.cooked ?? '';
-    let isKnown = true;
-    parts.forEach(([part, inner], k) => {
-      const isPlain = part.tag === 'text' || part.tag === 'word' || part.tag === 'value';
-      if (!isPlain || (part.tag === 'value' && isArray(part.value.type)))
-        this.refuse(inner, 'a text of what is no number and no text', 'leave the text out');
-      isKnown &&= part.tag === 'text';
-      text += `${part.tag === 'text' ? part.text : ''}${quasis[k + 1].value.cooked ?? ''}`;
-    });
-    return isKnown ? { tag: 'text', text } : lost('a text that is made of numbers', 'leave it out');
-  }
-
   private identifier(node: types.Identifier, frame: Frame): Meaning {
     const binding = this.facts.bindings.get(node);
     if (binding === undefined) {
@@ -154,6 +139,8 @@ export abstract class Expressions extends ObjectLiterals {
     if (asked !== undefined) return asked;
     const [x, y] = [this.expression(node.left, frame), this.expression(node.right, frame)];
     const by = comparisons[node.operator];
+    const ofTexts = this.operationOnTexts(node, x, y);
+    if (ofTexts !== undefined) return ofTexts;
     if (by === 'eq' || by === 'ne') {
       const alike = this.sameTexts(x, y) ?? this.sameBools(x, y) ?? this.sameObjects(x, y, node);
       if (alike !== undefined) return meaning(by === 'eq' ? alike : this.negation(alike));

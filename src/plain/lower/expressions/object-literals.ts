@@ -9,7 +9,7 @@ import {
   type Rest,
 } from '../meanings/meanings.js';
 import type { Source } from '../objects/own-keys.js';
-import { OptionalMembers } from './optional-members.js';
+import { Templates } from './templates.js';
 
 /** What is spread after a field may have the field, too. */
 const perhapsAnother = lost(
@@ -17,8 +17,16 @@ const perhapsAnother = lost(
   'write it behind the spread object, or read it from there',
 );
 
-export abstract class ObjectLiterals extends OptionalMembers {
+export abstract class ObjectLiterals extends Templates {
+  /** A literal with any keys; undefined for any other. */
+  protected abstract spreadDictionary(
+    node: types.ObjectExpression,
+    frame: Frame,
+  ): Meaning | undefined;
+
   protected object(node: types.ObjectExpression, frame: Frame): Meaning {
+    const dictionary = this.spreadDictionary(node, frame);
+    if (dictionary !== undefined) return dictionary;
     const fields = new Map<string, Meaning>();
     const nodes = new Map<string, Node>();
     const accessors = new Map<string, Accessors>();
@@ -80,6 +88,7 @@ export abstract class ObjectLiterals extends OptionalMembers {
         node,
       ),
       isWhole,
+      literal: node,
       ...(rest && { rest }),
       ...(accessors.size > 0 && { accessors }),
       sites: [node],

@@ -278,6 +278,7 @@ function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
     case 'link':
     case 'ref':
     case 'absent':
+    case 'dictionary':
     case 'columns':
       return leaf(openType(`${name}.${types.length}`));
     case 'record': {

@@ -49,6 +49,9 @@ function numberOf(of: object): number {
 const rowsText = ({ rows }: RecordMeaning): string =>
   rows === undefined ? '' : ` of ${rows.elements ? shapeText(rows.elements) : 'arrays'}`;
 
+const keyedText = ({ keyed }: RecordMeaning): string =>
+  keyed === undefined ? '' : `${keyed.kind} by ${keyed.keys} ${keyed.isOutside === true} `;
+
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {
   if (of.tag === 'cell') return `cell ${typeText(of.array.type)}${of.at ? ' of more' : ''}`;
@@ -69,7 +72,7 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
   const from = of.from === undefined ? '' : `new ${of.from.node.start}`;
   const growing =
     of.isGrowing === true
-      ? `growing ${of.elements ? shapeText(of.elements) : ''}${rowsText(of)}`
+      ? `growing ${keyedText(of)}${of.elements ? shapeText(of.elements) : ''}${rowsText(of)}`
       : from;
   const rest = of.rest === undefined ? '' : `...${numberOf(of.rest.value)}`;
   const called = of.accessors === undefined ? '' : `get ${numberOf(of.accessors)}`;

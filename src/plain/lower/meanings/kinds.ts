@@ -2,6 +2,7 @@
 import type { Binding, FunctionNode, Node, types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import type { Lasting } from '../shapes/lessons.js';
+import type { HeldByKeys } from './held-by-keys.js';
 import type { LinkShape, RecordShape } from '../shapes/shapes.js';
 
 /** A variable, or a field of a record: what it holds now is in the state. */
@@ -26,12 +27,12 @@ export interface RecordMeaning {
   /** Whether these are arrays that grow (rows-that-grow.ts). */
   readonly rows?: Rows;
   /** The variable, or the literal, that such an array was made for. */
-  readonly madeFor?: Binding;
-  /** The code of a literal of an array. */
+  readonly madeFor?: Binding | Node;
+  /** Whether it is a map, a set, or an object with any keys (containers/keyed.ts). */
+  readonly keyed?: HeldByKeys;
   readonly literal?: Node;
   /** Whether it has no other fields: where it was made is in sight. */
   readonly isWhole: boolean;
-  /** The class that made it. */
   readonly from?: ClassMeaning;
   /** What is no field of it, but a getter or a setter. */
   readonly accessors?: ReadonlyMap<string, Accessors>;
@@ -252,7 +253,6 @@ export type Frames = Map<Frame, Map<Binding, Kept>>;
 export class Frame {
   private readonly slots = new Map<Binding, Slot>();
   private readonly named = new Map<string, Slot>();
-  /** How many there are. */
   static last = 0;
   readonly id = ++Frame.last;
 

@@ -1,9 +1,12 @@
 /** Meanings, with what each of them is called and how the usual ones are made. */
 import type { Node } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
+import type { HeldByKeys } from './held-by-keys.js';
 import type { Meaning, RecordMeaning } from './kinds.js';
 
 export * from './kinds.js';
+
+export type KeyedMeaning = RecordMeaning & { readonly keyed: HeldByKeys };
 
 /** What each of them is called. */
 export const wordsFor = {

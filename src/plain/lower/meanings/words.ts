@@ -10,6 +10,9 @@ export type TextMeaning = Meaning & { readonly tag: 'text' | 'word' };
 
 export const isText = (of: Meaning): of is TextMeaning => of.tag === 'text' || of.tag === 'word';
 
+/** Whether something is a text, if it is there. */
+export const isTextual = (of: Meaning): boolean => isText(of.tag === 'optional' ? of.of : of);
+
 export abstract class Words {
   protected readonly builder = new Builder();
   /** The texts that the code compares with. */
@@ -53,9 +56,25 @@ export abstract class Words {
     return known === undefined ? this.builder.not(test) : this.answer(!known);
   }
 
+  /** The codes of texts that are one unit of another text: they tell as much as the texts, and are found sooner. */
+  protected readonly units = new WeakMap<Value, Value>();
+
+  private unitOf = (of: TextMeaning): Value | undefined =>
+    of.tag === 'word'
+      ? this.units.get(of.code)
+      : of.text.length === 1
+        ? this.builder.constant(of.text.charCodeAt(0))
+        : undefined;
+
+  private unitsOf(x: TextMeaning, y: TextMeaning): readonly [Value, Value] | undefined {
+    const [one, other] = [this.unitOf(x), this.unitOf(y)];
+    return one && other && [one, other];
+  }
+
   /** Whether two texts are the same. */
   protected areSame(x: TextMeaning, y: TextMeaning): Value {
     if (x.tag === 'text' && y.tag === 'text') return this.answer(x.text === y.text);
-    return this.builder.compare('eq', this.wordOf(x), this.wordOf(y));
+    const units = this.unitsOf(x, y);
+    return this.builder.compare('eq', ...(units ?? [this.wordOf(x), this.wordOf(y)]));
   }
 }

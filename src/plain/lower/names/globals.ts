@@ -5,11 +5,22 @@ import { Classes } from './classes.js';
 import { enumsOf } from '../syntax/enums.js';
 import { meaning, type Meaning } from '../meanings/meanings.js';
 
+/** Functions on texts, which give numbers, or a text. */
+const ofTexts = [
+  ...['String', 'parseFloat', 'parseInt'],
+  ...['Number.parseFloat', 'Number.parseInt', 'String.fromCharCode'],
+];
+
 export abstract class Globals extends Classes {
   /** What a global function of numbers gives. */
   protected globalCalled(callee: Node, args: readonly Meaning[], node: Node): Meaning {
+    const name = this.nameOfGlobal(callee)!.replace('Number.parse', 'parse');
+    const ofText = this.numberOfText(name, args, node);
+    if (ofText !== undefined) return ofText;
     if (args.length !== 1) return this.refuse(node, 'a question about nothing', 'give it a number');
     const predicate = this.predicates[this.nameOfGlobal(callee)!];
+    if (predicate === undefined)
+      return this.refuse(node, `${name} of what is no text`, 'leave it out');
     return meaning(predicate(this.numberOf(args[0], node)));
   }
 
@@ -35,14 +46,14 @@ export abstract class Globals extends Classes {
 
   /** Whether a callee is one of these functions. */
   protected isGlobalCall = (callee: Node): boolean =>
-    Object.hasOwn(this.predicates, this.nameOfGlobal(callee) ?? '');
+    Object.hasOwn(this.predicates, this.nameOfGlobal(callee) ?? '') ||
+    (this.hasContainers && ofTexts.includes(this.nameOfGlobal(callee) ?? ''));
 
   private nameOfGlobal(callee: Node): string | undefined {
     if (callee.type === 'MemberExpression') {
       const name = nameOfKey(callee.property, callee.computed);
-      return this.isGlobal(callee.object, 'Number') && name !== undefined
-        ? `Number.${name}`
-        : undefined;
+      const object = ['Number', 'String'].find((of) => this.isGlobal(callee.object, of));
+      return object !== undefined && name !== undefined ? `${object}.${name}` : undefined;
     }
     return callee.type === 'Identifier' && this.isGlobal(callee, callee.name)
       ? callee.name
@@ -59,7 +70,7 @@ export abstract class Globals extends Classes {
   private isInteger = (x: Value): Value =>
     this.both(this.isFinite(x), this.builder.compare('eq', this.builder.prim('floor', [x]), x));
 
-  private readonly predicates: Readonly<Record<string, (x: Value) => Value>> = {
+  private readonly predicates: Readonly<Record<string, ((x: Value) => Value) | undefined>> = {
     Number: this.numeric,
     isNaN: (x) => this.isNaN(this.numeric(x)),
     isFinite: this.isFinite,

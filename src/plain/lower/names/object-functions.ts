@@ -23,6 +23,8 @@ export abstract class ObjectFunctions extends Globals {
     const name = this.keyOf(callee);
     if (!functions.includes(name) || node.arguments.length === 0) return undefined;
     const [of, ...others] = this.arguments(node, frame);
+    const found = this.onDictionary(name, of, others, node);
+    if (found !== undefined) return found;
     switch (name) {
       case 'keys':
         return this.textsOf(this.ownKeysOf(of, node));
@@ -129,6 +131,8 @@ export abstract class ObjectFunctions extends Globals {
   protected override isIn(node: types.BinaryExpression, frame: Frame): Meaning {
     const key = this.expression(node.left, frame);
     const of = this.expression(node.right, frame);
+    const found = this.isInDictionary(key, of, node);
+    if (found !== undefined) return meaning(found);
     if (key.tag === 'text' && key.text in Object.prototype)
       return this.refuse(node, 'a question for what objects inherit', 'ask Object.hasOwn');
     return meaning(this.hasKey(of, key, node));

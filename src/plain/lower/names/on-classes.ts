@@ -10,7 +10,7 @@ import {
   type types,
 } from '../../front/syntax.js';
 import type { Frame } from '../meanings/meanings.js';
-import { ArrayMethods } from '../arrays/array-methods.js';
+import { Dictionaries } from '../containers/dictionaries.js';
 import {
   bindingOfClass,
   lineOf,
@@ -25,7 +25,7 @@ import type { Holder } from '../syntax/written-down.js';
 const isInside = (inner: FunctionNode, outer: FunctionNode): boolean =>
   inner !== outer && outer.start! <= inner.start! && inner.end! <= outer.end!;
 
-export abstract class OnClasses extends ArrayMethods {
+export abstract class OnClasses extends Dictionaries {
   /** Each with the names of static members; and constants with functions. */
   private readonly classes = new Map<ClassNode | Holder, Set<string>>();
 

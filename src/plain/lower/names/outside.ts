@@ -200,7 +200,10 @@ export abstract class Outside extends OnConstants {
       instanceIn(this.facts, identifier.typeAnnotation, init) ??
       (init === undefined
         ? undefined
-        : (this.ofHost(init) ?? shapeOfInit(init, binding) ?? this.returned(init))) ??
+        : (this.ofHost(init) ??
+          this.containerOutside(init, binding) ??
+          shapeOfInit(init, binding) ??
+          this.returned(init))) ??
       shapeAsUsed(identifier.typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding));
     if (shape === undefined)
       this.refuse(

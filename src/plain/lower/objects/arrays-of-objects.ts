@@ -37,9 +37,12 @@ export abstract class ArraysOfObjects extends NewColumns {
   /** One of the objects. Its index is in the array. */
   protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
     const element: ElementMeaning = { tag: 'element', columns, index, shape: columns.shape, at: 0 };
-    if (columns.shape.isOne === true) return this.readPart(element, onlyField(columns.shape), 0);
+    if (columns.shape.isOne === true) return this.onlyIn(element);
     return this.isShapeWritten(columns.shape) ? element : this.snapshot(element);
   }
+
+  /** What an object stands for that has one field. */
+  protected onlyIn = (of: ElementMeaning): Meaning => this.readPart(of, onlyField(of.shape), of.at);
 
   /** Its fields, as they are now. */
   protected snapshot(of: ElementMeaning): RecordMeaning {

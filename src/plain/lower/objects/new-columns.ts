@@ -56,6 +56,7 @@ export abstract class NewColumns extends Pooled {
     if (given.tag === 'element') return true;
     if (given.tag === 'optional' && this.hasPools) return this.isForColumns(given.of, node);
     if (given.tag === 'value') return given.value.type === 'bool';
+    if (isText(given)) return true;
     if (given.tag !== 'record') return false;
     if (!given.isTuple) return true;
     return [...given.slots.keys()].some((key) => {
@@ -83,10 +84,11 @@ export abstract class NewColumns extends Pooled {
     const visit = (inner: Shape, own: string, way: Way): void => {
       if (inner.tag === 'record') {
         for (const [field, part] of inner.fields)
-          visit(part, field.replace(/^(?=\d)/, name), [
-            ...way,
-            inner.isTuple ? Number(field) : field,
-          ]);
+          visit(
+            part,
+            field.replace(/^(?=\d)/, name),
+            inner.isOne === true ? way : [...way, inner.isTuple ? Number(field) : field],
+          );
         return;
       }
       if (inner.tag === 'optional') {

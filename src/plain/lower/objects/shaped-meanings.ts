@@ -20,6 +20,7 @@ import { isOpen } from '../shapes/recursive-shapes.js';
 import {
   passedOn,
   type ColumnsShape,
+  type DictionaryShape,
   type RecordShape,
   type RefShape,
   type Shape,
@@ -47,6 +48,13 @@ export abstract class ShapedMeanings extends OwnKeys {
     leaf: Leaf,
     start?: Step,
   ): ColumnsMeaning;
+
+  protected abstract dictionaryFormed(
+    shape: DictionaryShape,
+    name: string,
+    leaf: Leaf,
+    way: Way,
+  ): Meaning;
 
   /** Where a class stands among what is captured, and the names of its methods. */
   protected abstract classAsked(of: ClassNode): {
@@ -211,6 +219,10 @@ export abstract class ShapedMeanings extends OwnKeys {
         }
         return { ...made, rest: { value: leaf(passedOn.type, name, way), isCopy: false } };
       }
+      case 'dictionary':
+        return around.stretch === undefined
+          ? this.dictionaryFormed(shape, name, leaf, way)
+          : lost('an object with any keys in an array');
       case 'columns':
         if (around.stretch !== undefined) return around.stretch(shape);
         if (shape.of.tag === 'link') return lost('an array of nodes that no node holds');

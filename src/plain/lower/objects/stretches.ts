@@ -18,6 +18,7 @@ export abstract class Stretches extends MixedTuples {
     const index = this.builder.prim('add', [from, i]);
     if (shape.tag === 'link') return this.nodeAt(columns, this.element(columns.arrays[at], index));
     const element: ElementMeaning = { tag: 'element', columns, index, shape, at };
+    if (shape.isOne === true) return this.onlyIn(element);
     return this.isShapeWritten(shape) ? element : this.snapshot(element);
   }
 

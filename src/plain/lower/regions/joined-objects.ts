@@ -2,7 +2,7 @@
  * Objects with different fields of which a branch takes one: what only one of them has may be missing. Of an object that
  * may have other fields, such as an argument, nobody knows whether it has a field of the other one.
  */
-import type { Binding } from '../../front/syntax.js';
+import type { Binding, Node } from '../../front/syntax.js';
 import { formOf } from '../meanings/carried-parts.js';
 import {
   lost,
@@ -44,7 +44,10 @@ export function fieldsOfBoth(
 }
 
 /** The variables of the arrays that grow of which another side of a branch has an array that does not. */
-export function grownBeside(pair: readonly Meaning[], gets: readonly Get[]): readonly Binding[] {
+export function grownBeside(
+  pair: readonly Meaning[],
+  gets: readonly Get[],
+): readonly (Binding | Node)[] {
   const [one, other] = pair;
   const isGrown = (of: Meaning): boolean => of.tag === 'record' && of.isGrowing === true;
   if (one.tag === 'record' && other.tag === 'record' && isGrown(one) === isGrown(other)) {

@@ -34,6 +34,10 @@ export interface Lesson {
   readonly isOfRows?: true;
   /** Whether its elements are values of the host, and it is one itself. */
   readonly isOfHost?: true;
+  /** What the keys of a map are. */
+  readonly keys?: 'text' | 'number';
+  /** Whether a literal is an object with any keys. */
+  readonly isDictionary?: true;
   /** Whether a literal is an array, and no tuple. */
   readonly isArray?: true;
   /** Whether a literal is an array that is replaced, and does not grow. */
@@ -86,7 +90,7 @@ export class Lessons {
     for (const [list, lesson] of told) this.learn(list, lesson);
   }
 
-  learnReturned(lists: readonly Binding[]): void {
+  learnReturned(lists: readonly (Binding | Node)[]): void {
     for (const list of lists) this.learn(list, { isReturned: true });
   }
 

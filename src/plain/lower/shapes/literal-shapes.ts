@@ -3,6 +3,9 @@ import { bare, isFunction, nameOfKey, type Node } from '../../front/syntax.js';
 import type { Storage } from '../../ir/ir.js';
 import { arrayShape, recordShape, shapeText, typedArrays, type Shape } from './shapes.js';
 
+/** A loop over a tuple is written out. */
+const FEW_TEXTS = 16;
+
 /** The shape that a literal makes, or `new` of a typed array. */
 export function shapeOfValue(given: Node): Shape | undefined {
   const node = bare(given);
@@ -21,8 +24,8 @@ export function shapeOfValue(given: Node): Shape | undefined {
       );
       const [first] = elements;
       if (first === undefined) return undefined;
-      // There are no arrays of texts.
-      if (elements.every((shape) => shape?.tag === 'text'))
+      // A few texts are a tuple: each is known by its index.
+      if (elements.length <= FEW_TEXTS && elements.every((shape) => shape?.tag === 'text'))
         return recordShape(
           elements.map((shape, k) => [String(k), shape]),
           true,

@@ -1,19 +1,15 @@
-/** Reads shapes from annotations and literals, and adds what uses ask for. */
+/** Reads shapes from annotations. */
 import type { Declared } from '../../front/annotations.js';
 import type { Classes } from '../../front/facts.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Storage } from '../../ir/ir.js';
+import { keepContainers, isWithContainers } from '../syntax/with-containers.js';
+import { textsListed, valueNamed } from './listed-texts.js';
+import { containerShape, dictionaryOf, listShape } from './container-shapes.js';
 import { membersOf } from '../syntax/enums.js';
 import { helperShape, namesIn, sameFields } from './helper-types.js';
 import { shapeOfValue } from './literal-shapes.js';
-import {
-  arrayShape,
-  elementShape,
-  hostShape,
-  recordShape,
-  typedArrays,
-  type Shape,
-} from './shapes.js';
+import { elementShape, hostShape, recordShape, typedArrays, type Shape } from './shapes.js';
 import { isOpen, withLinks } from './recursive-shapes.js';
 import { intersectionOf, optional, unionOf } from './unions.js';
 
@@ -46,6 +42,7 @@ export function shapeOf(type: Node | null | undefined, declared: Types): Shape |
 
 function read(type: Node, declared: Types): Shape | undefined {
   const inner: Inner = (of) => shapeOf(of, declared);
+  const withAny = isWithContainers(declared);
   switch (type.type) {
     case 'TSTypeAnnotation':
     case 'TSParenthesizedType':
@@ -62,14 +59,14 @@ function read(type: Node, declared: Types): Shape | undefined {
     case 'TSBooleanKeyword':
       return { tag: 'bool' };
     case 'TSArrayType':
-      return arrayShape(inner(type.elementType));
+      return listShape(inner(type.elementType), withAny);
     case 'TSTupleType':
       return recordShape(
         type.elementTypes.map((element, k) => [String(k), inner(element)]),
         true,
       );
     case 'TSTypeLiteral':
-      return members(type.members, inner);
+      return dictionaryOf(type.members, inner, withAny) ?? members(type.members, inner);
     case 'TSTypeReference':
       return reference(type, declared, inner);
     case 'TSTypeAliasDeclaration':
@@ -77,6 +74,7 @@ function read(type: Node, declared: Types): Shape | undefined {
     case 'TSTypeQuery':
       return inner(valueNamed(type, declared));
     case 'TSIndexedAccessType':
+      if (textsListed(type, declared)) return { tag: 'text' };
       return partOf(inner(type.objectType), type.indexType);
     case 'TSEnumDeclaration':
       return ofEnum(type);
@@ -88,7 +86,7 @@ function read(type: Node, declared: Types): Shape | undefined {
           : shapeOfValue(type.init);
     case 'TSInterfaceDeclaration': {
       if (type.typeParameters != null) return undefined;
-      const own = members(type.body.body, inner);
+      const own = dictionaryOf(type.body.body, inner, withAny) ?? members(type.body.body, inner);
       const parents = (type.extends ?? []).map((parent) => parentShape(parent, declared));
       return parents.length === 0 ? own : intersectionOf([...parents, own]);
     }
@@ -105,11 +103,6 @@ function read(type: Node, declared: Types): Shape | undefined {
     default:
       return undefined;
   }
-}
-
-/** What declares the variable or the function that `typeof` names. */
-function valueNamed({ exprName }: types.TSTypeQuery, declared: Types): Node | null | undefined {
-  return exprName.type === 'Identifier' ? declared.get(`typeof ${exprName.name}`) : undefined;
 }
 
 /** What stands in something at a name or an index. */
@@ -236,10 +229,14 @@ function reference(type: types.TSTypeReference, declared: Types, inner: Inner): 
     return f?.type === 'FunctionDeclaration' ? inner(f.returnType) : undefined;
   }
   if (typedArrays.includes(name)) return { tag: 'array', type: { storage: name as Storage } };
+  const isOfNames = name === 'Record' && args.length > 0 && namesOf(args[0], declared, inner);
+  const container =
+    isWithContainers(declared) && !isOfNames ? containerShape(name, args, inner) : undefined;
+  if (container !== undefined) return container;
   if (only === undefined || others.length > 0 || !usual.includes(name))
     return helperShape(name, argumentsOf(type), inner, (of) => namesOf(of, declared, inner));
   if (name === 'Readonly') return inner(only);
-  return arrayShape(inner(only));
+  return listShape(inner(only), isWithContainers(declared));
 }
 
 /** The shape of a type with parameters, which have shapes here. */
@@ -259,6 +256,7 @@ function filledIn(
   if (params?.type !== 'TSTypeParameterDeclaration' || around.includes(declaration))
     return undefined;
   const inside = new Map<string, Node | null>(declared) as Map<string, never>;
+  keepContainers(inside, declared);
   const shapes = new Map<Node, Shape | undefined>();
   params.params.forEach((param, k) => {
     const name =
@@ -273,13 +271,13 @@ function filledIn(
 
 const usual = ['Readonly', 'Array', 'ReadonlyArray'];
 
-/** The names that a type lists, under a name of its own perhaps. */
+/** The names that a type lists. */
 function namesOf(type: Node, declared: Types, inner: Inner): readonly string[] | undefined {
   const isNamed = type.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
   const alias = isNamed ? declared.get((type.typeName as types.Identifier).name) : undefined;
   if (alias?.type !== 'TSTypeAliasDeclaration' || alias.typeParameters != null)
-    return namesIn(type, inner);
-  return namesIn(alias.typeAnnotation, inner);
+    return textsListed(type, declared) ?? namesIn(type, inner);
+  return textsListed(alias.typeAnnotation, declared) ?? namesIn(alias.typeAnnotation, inner);
 }
 
 /** `{ [K in 'a' | 'b']: number }`, where the types do not depend on the name. */
@@ -292,4 +290,11 @@ function mapped(type: types.TSMappedType, declared: Types, inner: Inner): Shape 
   const isPlain = type.optional == null && type.nameType == null && type.typeAnnotation != null;
   if (!isPlain || constraint == null) return undefined;
   return sameFields(namesOf(constraint, declared, inner), inner(type.typeAnnotation));
+}
+
+/** The shape of a new map or set, as far as it says. */
+export function shapeOfNew(node: types.NewExpression, declared: Types): Shape | undefined {
+  const args = argumentsOf(node as unknown as types.TSTypeReference);
+  if (node.callee.type !== 'Identifier' || args.length === 0) return undefined;
+  return containerShape(node.callee.name, args, (of) => shapeOf(of, declared));
 }

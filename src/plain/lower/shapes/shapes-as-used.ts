@@ -1,7 +1,17 @@
 /** Adds what uses ask for where types of annotations say nothing. */
 import { nameOfKey, type Node } from '../../front/syntax.js';
 import { argumentsOf, shapeOf, type Types } from './promised-shapes.js';
-import { arrayShape, elementShape, passedOn, recordShape, type Shape } from './shapes.js';
+import {
+  arrayShape,
+  dataArrays,
+  elementShape,
+  passedOn,
+  recordShape,
+  type Shape,
+} from './shapes.js';
+
+/** Types that say that something is no array or object of fields. */
+const others: readonly string[] = [...['Map', 'ReadonlyMap', 'Set', 'ReadonlySet'], ...dataArrays];
 
 /**
  * The shape that a type promises as far as it says, and else the shape that uses ask for: types of other modules are not
@@ -38,6 +48,8 @@ export function shapeAsUsed(
       const declaration = declared.get(typeName.name);
       if (declaration !== undefined) return declaration === null ? used : inner(declaration);
       const [only] = argumentsOf(type);
+      if (others.includes(typeName.name)) return undefined;
+      if (typeName.name === 'Record') return used.tag === 'record' ? used : undefined;
       if (only === undefined) return used;
       if (typeName.name === 'Readonly') return inner(only);
       return ['Array', 'ReadonlyArray'].includes(typeName.name) ? elements(only) : used;

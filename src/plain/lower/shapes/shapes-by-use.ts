@@ -19,7 +19,14 @@ import { arityOf } from '../../ir/rows.js';
 import { hostRootOf } from '../syntax/array-modules.js';
 import { functionHeld } from '../syntax/own-functions.js';
 import { isLinked, isLinkedAt, isOfArrays } from '../syntax/others.js';
-import { arithmetic, isOfNumpy, ofArrays, onElements, toldOfKey } from './told-by-operations.js';
+import {
+  arithmetic,
+  isOfNumpy,
+  ofArrays,
+  onElements,
+  toldByKeyed,
+  toldOfKey,
+} from './told-by-operations.js';
 import {
   arrayOf,
   asElement,
@@ -223,6 +230,8 @@ export class ShapesByUse extends ShapesOfPatterns {
       const method = methodCalled(this.facts, callee, at);
       if (method !== undefined && k >= 0) return this.parameter(method, k);
       const name = nameOfKey(callee.property, callee.computed);
+      const told = k === 0 ? toldByKeyed(this.facts, bare(object), name) : undefined;
+      if (told !== undefined) return told;
       const binding = object.type === 'Identifier' ? this.facts.bindings.get(object) : undefined;
       if (binding === undefined) return undefined;
       const isOther = name !== undefined && !isOfArrays(name) && isLinked(binding);

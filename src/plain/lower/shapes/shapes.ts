@@ -1,5 +1,5 @@
 /** What values are made of: numbers, texts, arrays by their storage, and records and tuples of those. */
-import type { Node, types } from '../../front/syntax.js';
+import type { Binding, Node, types } from '../../front/syntax.js';
 import { isOpenStorage, openType, USUAL } from '../../ir/open-types.js';
 import { typeText, type ArrayType } from '../../ir/ir.js';
 import type { Tells } from '../../ir/origin.js';
@@ -15,7 +15,19 @@ export type Shape =
   | LinkShape
   | ColumnsShape
   | RefShape
-  | AbsentShape;
+  | AbsentShape
+  | DictionaryShape;
+
+/** A map, a set, or an object with any keys. */
+export interface DictionaryShape {
+  readonly tag: 'dictionary';
+  readonly kind: 'Map' | 'Set' | 'object';
+  readonly keys: 'text' | 'number';
+  /** What keys lead to. */
+  readonly of: Shape | undefined;
+  /** The variable, if nobody said what it holds. */
+  readonly madeFor?: Binding;
+}
 
 interface HostShape {
   readonly tag: 'host';
@@ -59,18 +71,24 @@ export interface RecordShape {
   readonly isPassedOn?: true;
   /** Whether its links lead to objects like it. */
   readonly isNode?: true;
-  /** Whether it stands for its only field: so arrays of bools are columns. */
+  /** Whether it stands for its only field: so arrays of bools and of texts are columns. */
   readonly isOne?: true;
 }
 
-/** What stands for a bool in an array, or for an object of a pool. No field of a program has its name. */
+/** What stands for a bool or a text in an array, or for an object of a pool. No field of a program has its name. */
 const ONE = '?';
+const one = (of: Shape): RecordShape => ({
+  tag: 'record',
+  isTuple: false,
+  fields: new Map([[ONE, of]]),
+  isOne: true,
+});
 
-/** What elements of an array are in columns: bools are objects there, and so are places in a pool. */
-export const inColumns = (of: Shape): Shape =>
-  of.tag === 'bool' || of.tag === 'ref'
-    ? { tag: 'record', isTuple: false, fields: new Map([[ONE, of]]), isOne: true }
-    : of;
+/** What elements of an array are in columns: bools and texts are objects there, and so are places in a pool. */
+export const inColumns = (of: Shape): Shape => (inOne.includes(of.tag) ? one(of) : of);
+const inOne: readonly Shape['tag'][] = ['bool', 'text', 'ref'];
+/** The same, and arrays of objects are. */
+export const inOneColumns = (of: Shape): Shape => (of.tag === 'columns' ? one(of) : inColumns(of));
 /** What such an object stands for. */
 export const onlyField = ({ fields }: RecordShape): Shape => fields.get(ONE)!;
 /** Of which pool the elements of an array are. */
@@ -96,12 +114,14 @@ const canBeColumns = (of: Shape): boolean =>
     ? of.fields.size > 0 && of.isNode !== true && [...of.fields.values()].every(canBeColumns)
     : of.tag === 'optional'
       ? canBeColumns(of.of)
-      : of.tag !== 'host';
+      : of.tag !== 'host' && of.tag !== 'dictionary';
 
 /** A shape as text, the same for the same shapes. */
 export function shapeText(shape: Shape): string {
   if (shape.tag === 'array') return typeText(shape.type);
   if (shape.tag === 'columns') return `${shapeText(shape.of)}[]`;
+  if (shape.tag === 'dictionary')
+    return `${shape.kind} by ${shape.keys} to ${shape.of ? shapeText(shape.of) : 'anything'}`;
   if (shape.tag === 'optional') return `${shapeText(shape.of)}?${shape.isNull ? 'null' : ''}`;
   if (shape.tag === 'ref') return `ref ${shape.pool} ${shape.absent ?? ''}`;
   if (shape.tag === 'absent') return shape.isNull ? 'null' : 'undefined';
@@ -135,6 +155,11 @@ export function elementShape(of: Shape): Shape | undefined {
 
 export const typedArrays: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 
+/** Other typed arrays: their elements are only read. */
+export const dataArrays: readonly string[] = [
+  ...['Uint8Array', 'Uint8ClampedArray', 'Int8Array', 'Uint16Array', 'Int16Array', 'Uint32Array'],
+];
+
 /** An object or a tuple, if all of its fields are known. */
 export function recordShape(
   fields: readonly (readonly [string, Shape | undefined])[],
@@ -147,6 +172,7 @@ export function recordShape(
 
 /** How many columns objects of a shape have. */
 export const leavesIn = (shape: Shape): number => {
+  if (shape.tag === 'dictionary') return 1 + (shape.of ? leavesIn(shape.of) : 0);
   if (shape.tag === 'optional' || shape.tag === 'columns') return 1 + leavesIn(shape.of);
   if (shape.tag === 'absent') return 0;
   return shape.tag === 'record'

@@ -138,6 +138,8 @@ export abstract class Calls extends Maps {
   private created(node: types.NewExpression, callee: Node, frame: Frame): Meaning {
     const storage = this.arrayClass(callee);
     if (storage !== undefined) return this.arrayCreated(node, storage, frame);
+    const container = this.containerMade(node, frame);
+    if (container !== undefined) return container;
     const of = callee.type === 'Identifier' ? this.expression(callee, frame) : nothing;
     if (of.tag !== 'class') return this.refuse(node, ...notMade(callee));
     return this.instance(of, this.arguments(node, frame), node);

@@ -1,5 +1,5 @@
 /** Lowers loops of a program, and what leaves them. */
-import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { bare, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { assignedIn, mayExit } from '../syntax/assigned.js';
 import { leavesOf } from '../meanings/carried-parts.js';
@@ -14,6 +14,8 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
+import type { Series } from '../arrays/arrays.js';
+import { isCallOf, targetOf } from '../syntax/loop-targets.js';
 import type { Exits } from '../regions/carried.js';
 import type { Shape } from '../shapes/shapes.js';
 
@@ -223,7 +225,13 @@ export abstract class Repeating extends Calls {
 
   /** A loop over the keys of an object. */
   protected eachKey(node: types.ForInStatement, at: Activation): void {
-    const keys = this.ownKeysOf(this.expression(node.right, at.frame), node);
+    const of = this.expression(node.right, at.frame);
+    const listed = this.keysListed(of, node);
+    if (listed !== null) {
+      this.goThrough(node, listed, at);
+      return;
+    }
+    const keys = this.ownKeysOf(of, node);
     const { pattern, isDeclared } = targetOf(node);
     const bind = (key: Meaning): void => this.bind(pattern, key, at.frame, isDeclared);
     this.writtenOut(node, this.textsOf(keys), bind, at);
@@ -256,12 +264,26 @@ export abstract class Repeating extends Calls {
     const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list, node);
     if (series === null)
       return this.refuse(node, 'a loop over what is no array', 'write it for each number');
+    const element = (counter: Value): Meaning => {
+      if (isKeys) return meaning(counter);
+      const own = series.at(counter);
+      return isEntries ? this.record(Object.entries({ 0: meaning(counter), 1: own }), true) : own;
+    };
+    return this.goThrough(node, { ...series, at: element }, at);
+  }
+
+  /** A loop over all that a series has. */
+  private goThrough(
+    node: types.ForOfStatement | types.ForInStatement,
+    series: Series,
+    at: Activation,
+  ): void {
+    const { frame } = at;
+    const { pattern, isDeclared } = targetOf(node);
     const { exits, slots, stops } = this.exits(node.body, at);
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
     const run = (counter: Value): void => {
-      const element = isKeys ? meaning(counter) : series.at(counter);
-      const entry = () => this.record(Object.entries({ 0: meaning(counter), 1: element }), true);
-      this.bind(pattern, isEntries ? entry() : element, frame, isDeclared);
+      this.bind(pattern, series.at(counter), frame, isDeclared);
       this.step(node.body, exits, at);
     };
     return this.through(
@@ -270,19 +292,3 @@ export abstract class Repeating extends Calls {
     );
   }
 }
-
-/** What a loop gives its variable at each step. */
-const targetOf = ({ left }: types.ForOfStatement | types.ForInStatement) =>
-  left.type === 'VariableDeclaration'
-    ? { pattern: left.declarations[0].id, isDeclared: left.kind !== 'var' }
-    : { pattern: left, isDeclared: false };
-
-/** Whether an expression calls a method of a name without arguments. */
-const isCallOf = (
-  node: Node,
-  name: string,
-): node is types.CallExpression & { readonly callee: types.MemberExpression } =>
-  node.type === 'CallExpression' &&
-  node.arguments.length === 0 &&
-  node.callee.type === 'MemberExpression' &&
-  nameOfKey(node.callee.property, node.callee.computed) === name;

@@ -13,7 +13,7 @@ import { value } from '../../ir/build.js';
 import { writtenName } from '../../ir/imports.js';
 import type { Func, Region, Type, Value } from '../../ir/ir.js';
 import { closedType, mayClose } from '../../ir/open-types.js';
-import { NODES, type Origin, type Tells } from '../../ir/origin.js';
+import { NODES, TEXTS, type Origin, type Tells } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import { read } from '../../ir/written.js';
@@ -228,6 +228,7 @@ class Linking {
     const { name } = call;
     const more: Value[] = [];
     const held: Value[] = [];
+    const tables = this.origins.filter(({ path }) => path[0] === TEXTS).length;
     origins.forEach(({ of, path, type, tells }, k) => {
       if (of === 'argument') return;
       const param = func.region.params[k];
@@ -237,7 +238,7 @@ class Linking {
       const told = tells && movedBy(this.count, tells);
       this.origins.push({
         of,
-        path: [which + this.count, ...way],
+        path: which === TEXTS ? [TEXTS, (way[0] as number) + tables] : [which + this.count, ...way],
         type,
         ...(told && { tells: told }),
       });

@@ -1,6 +1,16 @@
 /** What compiled code takes and what was compiled of it, for people to read. */
 import { isArray, type Type } from '../../ir/ir.js';
-import { CLASS, isInput, KEYS, NODES, STARTS, type Origin, type Step } from '../../ir/origin.js';
+import {
+  CLASS,
+  ENTRIES,
+  isInput,
+  KEYS,
+  NAMES,
+  NODES,
+  STARTS,
+  type Origin,
+  type Step,
+} from '../../ir/origin.js';
 import type { Derivatives, Kind } from './answers/derivatives.js';
 
 /** Compiled code for values of some kinds. */
@@ -34,6 +44,14 @@ const typeText = (type: Type, tells: Origin['tells']): string => {
 /** The part in one object of a column. */
 const inOne = (type: Type): Type => (isArray(type) ? (type.of ?? 'f64') : type);
 
+/** A map, a set, or an object with any keys. */
+function keyedText(tells: Origin['tells'], entries: readonly Part[] | undefined): string {
+  const kind = tells !== undefined && 'kind' in tells ? tells.kind : 'object';
+  const keys = tells !== undefined && 'texts' in tells ? 'string' : 'number';
+  const held = entries === undefined ? '' : `, ${textOf(entries).slice(0, -2)}`;
+  return `${kind === 'object' ? 'Record' : kind}<${keys}${held}>`;
+}
+
 function textOf(parts: readonly Part[]): string {
   const [{ way, type, tells }] = parts;
   if (way.length === 0)
@@ -45,6 +63,8 @@ function textOf(parts: readonly Part[]): string {
     const [first, ...rest] = part.way;
     inside.set(first, [...(inside.get(first) ?? []), { ...part, way: rest }]);
   }
+  const entries = inside.get(ENTRIES);
+  if (inside.has(NAMES)) return keyedText(inside.get(NAMES)![0].tells, entries);
   const column = inside.get(null) ?? inside.get(NODES);
   if (column !== undefined) {
     // All that arrays in objects hold stands in one column.

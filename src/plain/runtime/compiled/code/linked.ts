@@ -1,6 +1,7 @@
 /** Makes functions of emitted code, with what the code needs. */
 import { OutsideOfTier } from '../../../ir/leave.js';
 import { orderOf } from '../../../ir/order.js';
+import { verbOf } from '../../../ir/text-table.js';
 import { partialOf, valueOf } from '../../../ir/rows.js';
 import type { Code, Needed } from '../../../emit/code.js';
 import { ArrayPools } from './array-pool.js';
@@ -26,6 +27,8 @@ function given(needed: Needed): unknown {
       return times;
     case 'order':
       return (numbers: ArrayLike<number>) => orderOf(numbers, needed.by);
+    case 'text':
+      return verbOf(needed.does);
     case 'column':
       return column;
     case 'pools':

@@ -3,13 +3,10 @@
  * columns of an array of objects are filled in one go. What it reads with, and what it asks, stands in entry-values.ts.
  */
 import { isArray } from '../../../ir/ir.js';
-import { CLASS, KEYS, type Origin } from '../../../ir/origin.js';
+import { CLASS, KEYS, TEXTS, type Origin } from '../../../ir/origin.js';
 import { isCopied, isOfArrays } from './checked.js';
 import { REFUSED, ValueWriter, type At } from './entry-value-code.js';
-import { holdsStretches, placesIn, type Inside, type Part } from './entry-parts.js';
-
-/** Whether no text was met that the code does not know. */
-const NO_WORDS = 'word === null && words == null';
+import { holdsStretches, placesIn, Inside, type Part } from './entry-parts.js';
 
 const isThereText = ({ tells }: Origin, of: string): string =>
   tells !== undefined && 'absent' in tells ? `${of} !== ${tells.absent}` : 'true';
@@ -26,13 +23,14 @@ export class EntryWriter extends ValueWriter {
   body(args: Inside, captures: Inside): string {
     const values = this.origins.map((_, place) => `p${place}`).join();
     if (values !== '') this.add(`let ${values};`);
-    this.add('let s = held, word = null, words = null;');
+    this.add(`let s = held; ${this.declaredTexts}`);
     this.captured(captures);
     args.parts.forEach((part, k) => {
       const position = args.steps[k] as number;
       this.add(`s = isNamed(${position}, wrt) ? inputs : others;`);
       this.part(part, this.let(`args[${position}]`));
     });
+    this.tables(captures);
     this.add(`return [${values}];`);
     return this.lines.join('\n');
   }
@@ -43,7 +41,7 @@ export class EntryWriter extends ValueWriter {
    */
   beside(args: Inside, captures: Inside, isOut: (position: number) => boolean) {
     [this.seen, this.isInput, this.kept] = ['[]', 'false', []];
-    this.add('let word = null, words = null;');
+    this.add(this.declaredTexts);
     this.captured(captures);
     const parts: Part[] = [...captures.parts];
     args.parts.forEach((part, k) => {
@@ -52,12 +50,20 @@ export class EntryWriter extends ValueWriter {
       parts.push(part);
       this.part(part, this.let(`args[${position}]`));
     });
+    this.tables(captures);
     const values = parts.flatMap(placesIn).map((place) => `p${place}`);
     return { values, lines: this.lines, kept: this.kept, memos: this.memos };
   }
 
+  /** The tables of texts, once all texts have been read. */
+  private tables(captures: Inside): void {
+    for (const place of placesIn(captures.at(TEXTS) ?? new Inside(new Map())))
+      this.add(`p${place} = table(${place}, words);`);
+  }
+
   private captured(captures: Inside): void {
     captures.parts.forEach((part, k) => {
+      if (captures.steps[k] === TEXTS) return;
       const of = this.let(`captured[${captures.steps[k] as number}]`);
       if (this.isRemembered(part)) this.remembering(part, of);
       else this.part(part, of);
@@ -83,18 +89,19 @@ export class EntryWriter extends ValueWriter {
     const places = placesIn(part).map((place) => `p${place}`);
     const taken = places.map((place) => `${place} = ${memo}.${place};`);
     this.add(
-      `if (${memo} !== null && ${memo}.of === ${of} && (!${memo}.hasWords || ${NO_WORDS})) { ${taken.join(' ')}`,
+      `if (${memo} !== null && ${memo}.of === ${of} && (!${memo}.hasWords || ${this.noWords})) { ${taken.join(' ')}`,
     );
     this.add(
-      `if (${memo}.hasWords) { word = ${memo}.word; words = ${memo}.words?.slice(); } } else {`,
+      `if (${memo}.hasWords) { word = ${memo}.word; words = ${memo}.words?.behind(); } } else {`,
     );
-    this.add(`const room = lasting, isFirst = ${NO_WORDS};`);
+    this.add(`const room = lasting, isFirst = ${this.noWords};`);
     const { kept } = this;
     this.kept = null;
     this.part(part, of);
     this.kept = kept;
-    const words = `hasWords: !(${NO_WORDS}), word, words: words?.slice()`;
-    this.add(`if (isFirst) ${memo} = { of: ${of}, ${words}, ${places.join()} };`);
+    const words = `hasWords: !(${this.noWords}), word, words`;
+    this.add(`if (isFirst) { ${memo} = { of: ${of}, ${words}, ${places.join()} };`);
+    this.add(`if (${memo}.hasWords) words = words?.behind(); }`);
     this.add('}');
   }
 
@@ -103,7 +110,11 @@ export class EntryWriter extends ValueWriter {
       this.parameter(part, of);
       return;
     }
-    const { presence, nodes, element } = part;
+    const { presence, nodes, element, names } = part;
+    if (names !== undefined) {
+      this.keyed(names, part.entries?.element, of);
+      return;
+    }
     if (presence !== undefined) {
       this.add(`if (p${presence} = ${isThereText(this.origins[presence], of)}) {`);
       this.part(part.at(true)!, of);
@@ -117,9 +128,28 @@ export class EntryWriter extends ValueWriter {
     } else if (element !== undefined) {
       this.add(`if (!isPlainList(${of})) ${REFUSED}`);
       if (this.isNoted) this.add(`s.push(${of});`);
-      if (holdsStretches(element)) this.growing(element, of, '');
-      else this.columns(element, of);
+      this.elements(element, of);
     } else this.fields(part, of, (inner, child) => this.part(inner, child));
+  }
+
+  private elements(part: Part, list: string): void {
+    if (holdsStretches(part)) this.growing(part, list, '');
+    else this.columns(part, list);
+  }
+
+  /** A map, a set, or an object with any keys. */
+  private keyed(names: number, element: Part | undefined, of: string): void {
+    if (!this.isChecked) {
+      this.add(REFUSED);
+      return;
+    }
+    const { tells } = this.origins[names];
+    const kind = tells !== undefined && 'kind' in tells ? tells.kind : 'object';
+    const found = this.let(`entriesOf(${of}, '${kind}')`);
+    this.add(`if (${found} === null) ${REFUSED}`);
+    if (this.isNoted) this.add(`s.push(${of});`);
+    this.keys(names, `${found}.keys`, tells !== undefined && 'texts' in tells);
+    if (element !== undefined) this.elements(element, this.let(`${found}.values`));
   }
 
   /** Reads a part of each of some objects. */

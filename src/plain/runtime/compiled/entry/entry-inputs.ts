@@ -149,7 +149,8 @@ class Search {
       if (isInput(this.origins[part])) this.places.push(part);
       return of !== undefined;
     }
-    const { presence } = part;
+    const { presence, names } = part;
+    if (names !== undefined) return only === null && this.addKeyed(part, of as object);
     if (presence !== undefined)
       return isThere(this.origins[presence], of)
         ? this.add(part.at(true), of, only)
@@ -192,6 +193,14 @@ class Search {
     const to = this.places.length;
     if (to > from) this.groups = [...this.groups, { from, to }];
     return true;
+  }
+
+  /** The inputs in an object with any keys. */
+  private addKeyed(part: Inside, of: object): boolean {
+    const element = part.entries?.element;
+    const keys = this.keysOf(of, part);
+    if (keys === null || element === undefined || holdsStretches(element)) return false;
+    return this.addEach(element, Object.values(of) as object[]);
   }
 
   /** The inputs in the nodes of a tree, or in objects that hold arrays of others. */

@@ -3,7 +3,7 @@
  * and as columns in arrays of objects.
  */
 import { isArray, type Type } from '../../../ir/ir.js';
-import { NODES, STARTS, type Origin, type Step } from '../../../ir/origin.js';
+import { ENTRIES, NAMES, NODES, STARTS, type Origin, type Step } from '../../../ir/origin.js';
 
 /** The place of a parameter among all, or what is inside. */
 export type Part = number | Inside;
@@ -25,6 +25,8 @@ export class Inside {
   readonly starts: number | undefined;
   /** The place that tells whether it is there, if it may be missing. */
   readonly presence: number | undefined;
+  /** The place of the keys, of a map, a set, or an object with any keys. */
+  readonly names: number | undefined;
   private readonly byStep: ReadonlyMap<Step, Part>;
 
   constructor(parts: Parts) {
@@ -37,7 +39,13 @@ export class Inside {
     this.element = this.at(null);
     this.nodes = this.at(NODES);
     this.starts = this.at(STARTS) as number | undefined;
+    this.names = this.at(NAMES) as number | undefined;
     this.presence = this.at(false) as number | undefined;
+  }
+
+  /** What keys lead to, as an array. */
+  get entries(): Inside | undefined {
+    return this.at(ENTRIES) as Inside | undefined;
   }
 
   at(step: Step): Part | undefined {
@@ -87,5 +95,9 @@ export const isLeaf = (value: unknown): boolean =>
 export const isFloats = (type: Type): boolean => isArray(type) && type.storage === 'Float64Array';
 
 /** Whether a part is more than an object or a tuple with one value for each step. */
-export const isOfMore = ({ presence, nodes, element, starts }: Inside): boolean =>
-  presence !== undefined || nodes !== undefined || element !== undefined || starts !== undefined;
+export const isOfMore = ({ presence, nodes, element, starts, names }: Inside): boolean =>
+  presence !== undefined ||
+  names !== undefined ||
+  nodes !== undefined ||
+  element !== undefined ||
+  starts !== undefined;

@@ -40,6 +40,21 @@ export abstract class ValueWriter {
     protected readonly isNoted: boolean,
   ) {}
 
+  /** Whether texts are looked up while code runs: then all have to be in the table. */
+  protected get hasTable(): boolean {
+    return this.origins.some(({ tells }) => tells !== undefined && 'table' in tells);
+  }
+
+  /** Whether no text was met that the code does not know. */
+  protected get noWords(): string {
+    return this.hasTable ? 'words.isEmpty' : 'word === null && words == null';
+  }
+
+  /** The first text that the code does not know, and all that it does not. */
+  protected get declaredTexts(): string {
+    return `let word = null, words = ${this.hasTable ? 'new MetTexts([])' : 'null'};`;
+  }
+
   protected add(line: string): void {
     this.lines.push(line);
   }
@@ -148,17 +163,26 @@ export abstract class ValueWriter {
       const { texts } = tells;
       const known = texts.slice(0, FEW_TEXTS);
       // The first text that the code does not know has the place behind those that it knows.
-      const isAll = known.length === texts.length;
+      const isAll = known.length === texts.length && !this.hasTable;
       const first = isAll
         ? `word === null || word === ${of} ? (word = ${of}, ${texts.length}) : `
         : '';
-      const others = isAll ? '[word]' : '[]';
+      const others = `words ??= new MetTexts(${isAll ? '[word]' : '[]'})`;
       const places = known.map((text, k) => `${of} === ${JSON.stringify(text)} ? ${k} : `);
-      this.add(`${to} = ${places.join('')}${first}text(${place}, ${of}, words ??= ${others});`);
+      this.add(`${to} = ${places.join('')}${first}text(${place}, ${of}, ${others});`);
     } else {
       this.add(`if (typeof ${of} !== 'boolean') ${REFUSED}`);
       this.add(`${to} = ${of} ? 1 : 0;`);
     }
+  }
+
+  /** Reads keys: texts as their places, or numbers. */
+  protected keys(to: number, list: string, areTexts: boolean): void {
+    this.add(`p${to} = room.${areTexts ? 'ints' : 'room'}(${list}.length);`);
+    this.each(list, 'k', (key) => {
+      if (areTexts) this.told(to, key, `p${to}[k]`, null);
+      else this.value(key, 'f64', to, `p${to}[k]`);
+    });
   }
 
   /** The place of a node among all. One of the inputs that is met again would be several in a run, and is one here. */

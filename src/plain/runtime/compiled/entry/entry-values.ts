@@ -7,6 +7,8 @@ import type { Origin } from '../../../ir/origin.js';
 import { checkedIn, fresh, inCell, isTyped, ofHost, type Read, type Room } from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
+import { MetTexts, placeIn, Texts } from '../../../ir/text-table.js';
+import { entriesOf } from './given-entries.js';
 import { hasKeys, isInstance, isPlainList } from './records.js';
 
 type Values = readonly unknown[];
@@ -62,6 +64,8 @@ const helpers = {
   Float32Array: Float32Array.prototype,
   Int32Array: Int32Array.prototype,
   hasKeys,
+  entriesOf,
+  MetTexts,
   ofHost,
   isInstance,
   inCell,
@@ -72,23 +76,17 @@ const helpers = {
   lasting: fresh,
 };
 
-/** The place of a text among those that the code knows, or behind them; `others` are the texts that it does not know. */
-function placeOf(known: readonly string[], of: string, others: string[]): number {
-  const place = known.indexOf(of);
-  if (place >= 0) return place;
-  const before = others.indexOf(of);
-  return known.length + (before >= 0 ? before : others.push(of) - 1);
-}
-
 /** What code that reads the parameters of a function reads with. */
 export function givenTo(origins: readonly Origin[]) {
   const types = origins.map(({ type }) => type);
   const usual = origins.map((origin) => origin.usual);
   const texts = origins.map(({ tells }) => (tells && 'texts' in tells ? tells.texts : []));
   const methods = origins.map(({ tells }) => (tells && 'instanceOf' in tells ? tells.methods : []));
-  const text = (place: number, of: string, others: string[]) => placeOf(texts[place], of, others);
+  const text = (place: number, of: string, met: MetTexts) => placeIn(texts[place], of, met);
+  const tables = origins.map(({ tells }) => (tells && 'table' in tells ? tells.table : []));
+  const table = (place: number, met: MetTexts) => new Texts(tables[place], met);
   const keys = origins.map(({ tells }) => (tells && 'keys' in tells ? tells.keys : []));
-  return { ...helpers, types, usual, methods, text, keys };
+  return { ...helpers, types, usual, methods, text, keys, table };
 }
 
 function readingBy<R>(

@@ -3,10 +3,11 @@
  * asks, once entry has refused; where it finds nothing it says nothing. O(size).
  */
 import { isArray, type Type } from '../../../ir/ir.js';
-import { CLASS, type Origin } from '../../../ir/origin.js';
+import { CLASS, TEXTS, type Origin } from '../../../ir/origin.js';
 import { checked, inCell, isGivenAway } from './checked.js';
 import { isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isNamed, isThere } from './entry-values.js';
+import { entriesOf } from './given-entries.js';
 import { heldBy, isPlainList, keysOf, NONE, type Held } from './records.js';
 
 type Reason = string | undefined;
@@ -38,6 +39,7 @@ export function leftBecause(
     search.twice ??
     firstOf(captures.parts, (part, k) => {
       const which = captures.steps[k] as number;
+      if (which === TEXTS) return undefined;
       return search.part(part, captured[which], 'a variable outside of the function', 'none');
     })
   );
@@ -63,7 +65,8 @@ class Search {
 
   part(part: Part, of: unknown, path: string, keys: Keys, isColumn = false): Reason {
     if (typeof part === 'number') return this.leaf(part, of, path, isColumn);
-    const { presence, nodes, starts, element } = part;
+    const { presence, nodes, starts, element, names } = part;
+    if (names !== undefined) return this.keyed(part, of, path, keys);
     if (presence !== undefined && !isThere(this.origins[presence], of)) return undefined;
     if (presence !== undefined) return this.part(part.at(true)!, of, path, keys, isColumn);
     if (nodes !== undefined) return undefined;
@@ -74,6 +77,29 @@ class Search {
     const each = (one: unknown, k: number) =>
       this.part(element!, one, `${path}[${k}]`, keys === 'none' ? keys : 'all', true);
     return firstOf(of, each);
+  }
+
+  private keyed(part: Inside, of: unknown, path: string, keys: Keys): Reason {
+    const tells = this.origins[part.names!].tells!;
+    const kind = 'kind' in tells ? tells.kind! : 'object';
+    const found = entriesOf(of, kind);
+    const noun = kind === 'object' ? 'a plain object without getters' : `a ${kind}`;
+    if (found === null) return isNot(of, path, noun);
+    this.note(of as object, path);
+    const isByText = 'texts' in tells;
+    const other = found.keys.find((key) => typeof key !== (isByText ? 'string' : 'number'));
+    if (other !== undefined) return `${path} has a key that is ${shortOf(other)}`;
+    const element = part.entries?.element;
+    if (element === undefined) return undefined;
+    return firstOf(found.values, (one, k) =>
+      this.part(
+        element,
+        one,
+        `${path}.${String(found.keys[k])}`,
+        keys === 'none' ? keys : 'all',
+        true,
+      ),
+    );
   }
 
   private leaf(place: number, of: unknown, path: string, isColumn: boolean): Reason {

@@ -1,0 +1,208 @@
+/**
+ * Lowers what keys lead to: it is read, replaced, and put behind all others. What objects inherit stands under keys that are
+ * not there: where code asks for such a name it leaves.
+ */
+import type { ArrayType, Value } from '../../ir/ir.js';
+import type { Binding, Node, types } from '../../front/syntax.js';
+import { Keyed } from './keyed.js';
+import {
+  isEmptyLiteral,
+  lost,
+  meaning,
+  type KeyedMeaning,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from '../meanings/meanings.js';
+import { ENTRIES, NAMES } from '../../ir/origin.js';
+import type { Leaf, Way } from '../objects/shaped-meanings.js';
+import { columnType, inOneColumns, type DictionaryShape } from '../shapes/shapes.js';
+
+export abstract class KeptEntries extends Keyed {
+  // ── What is asked ──
+
+  protected hasKeyIn(of: KeyedMeaning, key: Meaning, node: Node): Value {
+    return this.isThere(this.placeOfKey(of, this.codeOfKey(of, key, node), node));
+  }
+
+  /** What a key leads to, and what puts something else there: the key is evaluated once. */
+  protected entryOf(of: KeyedMeaning, key: Meaning, node: Node) {
+    const known = key.tag === 'text' ? key.text : undefined;
+    if (known === '__proto__') return this.refuse(node, 'the key __proto__', 'use a Map');
+    const code = this.codeOfKey(of, key, node);
+    return {
+      get: (): Meaning => {
+        const place = this.placeOfKey(of, code, node);
+        const isPlain = known !== undefined && !(known in Object.prototype);
+        if (of.keyed.kind === 'object' && !isPlain) this.leaveIfInherited(place, code);
+        return this.heldAt(of, place, node);
+      },
+      set: (to: Meaning): void => {
+        if (of.keyed.kind === 'object' && known === undefined) this.leaveIfProto(code);
+        this.setEntry(of, code, to, node);
+      },
+    };
+  }
+
+  /** What objects inherit stands under a key that is not there. */
+  private leaveIfInherited(place: Value, code: Value): void {
+    const { builder } = this;
+    this.if(
+      this.isThere(place),
+      () => undefined,
+      () => {
+        const found = this.textOp('isInherited', [code]);
+        this.leaveUnless(builder.compare('eq', found, this.zero()));
+      },
+    );
+  }
+
+  private leaveIfProto = (code: Value): void =>
+    this.leaveUnless(this.builder.compare('ne', code, this.codeOf('__proto__')));
+
+  private heldAt(of: KeyedMeaning, place: Value, node: Node): Meaning {
+    const held = this.listHeld(of, node);
+    const isOfNumbers =
+      held.rows === undefined &&
+      held.elements === undefined &&
+      (this.heldArray(held, node).type as ArrayType).of === undefined;
+    if (isOfNumbers) return meaning(this.element(this.heldArray(held, node), place));
+    const there = this.isThere(place);
+    // Where nothing is there, what is read is anything.
+    const safe = this.builder.choose(there, place, this.zero());
+    return { tag: 'optional', there, of: this.heldSafely(held, there, safe, node), isNull: false };
+  }
+
+  private heldSafely(held: RecordMeaning, there: Value, place: Value, node: Node): Meaning {
+    const isOfArrays = this.arraysIn(held, node).some(
+      ({ type }) => (type as ArrayType).of !== undefined,
+    );
+    if (!isOfArrays || held.rows !== undefined) return this.elementIn(held, place, node);
+    const slot: Slot = { name: '' };
+    this.leaveUnless(there);
+    this.state.set(slot, this.elementIn(held, place, node));
+    return this.read(slot, node);
+  }
+
+  // ── What changes ──
+
+  private setEntry(of: KeyedMeaning, code: Value, to: Meaning, node: Node): void {
+    if (of.keyed.isOutside)
+      return this.refuse(node, 'a write to a map or an object from outside', 'copy it first');
+    const keys = this.listOfKeys(of, node);
+    const held = of.keyed.kind === 'Set' ? null : this.listHeld(of, node);
+    if (isEmptyLiteral(to) && held !== null && held.rows === undefined && held.madeFor) {
+      this.remedies.learn(held.madeFor, { isOfRows: true });
+      this.refuse(node, 'an array that may grow in a map', 'make it in one go', 'lessons');
+    }
+    const put = held && this.putting(held, to, node);
+    const place = this.placeOfKey(of, code, node);
+    const isFull = of.isFixed || this.isBusy(keys);
+    this.if(
+      this.isThere(place),
+      () => {
+        if (put === null) return;
+        if (held?.rows === undefined) put(place);
+        else this.builder.add({ tag: 'leave' });
+      },
+      () => {
+        if (isFull) this.builder.add({ tag: 'leave' });
+        else
+          this.addKey(of, keys, code, () => held && put && void this.pushBy(held, put, node), node);
+      },
+    );
+  }
+
+  private addKey(
+    of: KeyedMeaning,
+    keys: RecordMeaning,
+    code: Value,
+    add: () => void,
+    node: Node,
+  ): void {
+    const { builder } = this;
+    const after = this.pushBy(keys, (at) => this.putElement(keys, at, code, node), node);
+    add();
+    const places = this.placesOfKeys(of, node);
+    const length = builder.length(places);
+    this.if(
+      builder.compare('lt', code, length),
+      () => undefined,
+      () => {
+        const double = builder.prim('mul', [length, builder.constant(2)]);
+        const room = builder.prim('max', [double, builder.prim('add', [code, this.one()])]);
+        const larger = builder.alloc('Int32Array', room, 'places');
+        builder.each(this.zero(), length, this.one(), (i) =>
+          builder.store(larger, i, this.element(places, i)),
+        );
+        this.state.set(of.slots.get('places')!, meaning(larger));
+      },
+    );
+    builder.store(this.placesOfKeys(of, node), code, this.valueOf(after, node));
+  }
+
+  /** Gives all that another one holds. */
+  protected copyEntries(from: KeyedMeaning, to: KeyedMeaning, node: Node): void {
+    this.eachEntry(from, node, (key, held) => this.entryOf(to, key, node).set(held));
+  }
+
+  /** A loop over the keys that there are now. */
+  protected abstract eachEntry(
+    of: KeyedMeaning,
+    node: Node,
+    step: (key: Meaning, held: Meaning) => void,
+  ): void;
+
+  // ── Dictionaries ──
+
+  /** A new literal as an object of which any key may be asked. */
+  protected asDictionary(
+    of: RecordMeaning,
+    shape: DictionaryShape,
+    key: Binding | Node,
+    node: Node,
+  ) {
+    const made = this.newKeyed({ kind: 'object', keys: 'text', of: shape.of, madeFor: key }, key);
+    for (const name of of.slots.keys()) {
+      const held = this.field(of, name, node);
+      if (held.tag === 'record' && !held.isNamed) held.isHeld = false;
+      this.entryOf(made, { tag: 'text', text: name }, node).set(held);
+    }
+    return made;
+  }
+
+  /** One from outside, made of its parts. */
+  protected override dictionaryFormed(
+    { kind, keys, of, madeFor }: DictionaryShape,
+    name: string,
+    leaf: Leaf,
+    way: Way,
+  ): Meaning {
+    const tells = keys === 'text' ? { texts: this.words, kind } : ({ isKeys: true, kind } as const);
+    const storage = keys === 'text' ? 'Int32Array' : 'Float64Array';
+    const given = leaf({ storage }, 'keys', [...way, NAMES], tells);
+    const kept = { kind, keys, of, ...(madeFor && { madeFor }) };
+    if (kind === 'Set') return this.keyedOutside(kept, given, null);
+    const inside: Leaf = (type, own, inner, told) =>
+      leaf(type, own, [...way, ENTRIES, ...inner], told);
+    const shape = inOneColumns(of ?? { tag: 'number' });
+    if (shape.tag === 'record')
+      return this.keyedOutside(kept, given, this.columnsOf(shape, name, inside));
+    if (shape.tag !== 'number' && shape.tag !== 'array')
+      return lost(
+        'a map or an object of what is neither numbers nor arrays',
+        'use an object of names',
+      );
+    return this.keyedOutside(kept, given, meaning(inside(columnType(shape), name, [null])));
+  }
+
+  protected newContainer(
+    node: types.NewExpression,
+    kind: 'Map' | 'Set',
+    shape: DictionaryShape | undefined,
+  ): KeyedMeaning {
+    const lesson = this.remedies.of(node);
+    const keys = lesson?.keys ?? shape?.keys ?? 'number';
+    return this.newKeyed({ kind, keys, of: shape?.of, madeFor: node }, node);
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Lowers what is done with maps, sets and dictionaries: members, methods, loops over them, and the functions of `Object` on
+ * dictionaries. What is gone through gets no new keys meanwhile: where it would, code leaves.
+ */
+import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import type { Value } from '../../ir/ir.js';
+import type { Call, Series } from '../arrays/arrays.js';
+import { isKeyed } from './keyed.js';
+import { KeptEntries } from './kept-entries.js';
+import {
+  Frame,
+  meaning,
+  nothing,
+  type KeyedMeaning,
+  type Meaning,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
+
+/** What is gone through: keys, what they lead to, or both. */
+export type Side = 'keys' | 'values' | 'entries';
+export const sides: readonly string[] = ['keys', 'values', 'entries'];
+
+export abstract class KeyedMethods extends KeptEntries {
+  protected override memberOf(given: Meaning, node: types.MemberExpression, frame: Frame) {
+    const of = this.sure(given);
+    if (!isKeyed(of)) return super.memberOf(given, node, frame);
+    const name = nameOfKey(node.property, node.computed);
+    if (of.keyed.kind === 'object') {
+      const key = name === undefined ? this.expression(node.property, frame) : textOf(name);
+      return this.entryOf(of, key, node);
+    }
+    if (name !== 'size')
+      return this.refuse(node, 'this member of a map or a set', 'use its methods');
+    return {
+      get: () => meaning(this.sizeOf(of, node)),
+      set: () => this.refuse(node, 'a write to size', 'leave it out'),
+    };
+  }
+
+  /** A member by its name, as patterns read it. */
+  protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
+    return isKeyed(of) && of.keyed.kind === 'object'
+      ? this.entryOf(of, textOf(name), node).get()
+      : super.field(of, name, node);
+  }
+
+  protected override part(given: Meaning, k: number, node: Node): Meaning {
+    const of = this.sure(given);
+    return isKeyed(of)
+      ? this.refuse(node, 'this pattern', 'read the elements one by one')
+      : super.part(given, k, node);
+  }
+
+  protected override arrayMethod(
+    name: string,
+    of: Meaning,
+    node: Call,
+    frame: Frame,
+  ): Meaning | null {
+    if (!isKeyed(of)) return super.arrayMethod(name, of, node, frame);
+    if (of.keyed.kind === 'object') {
+      if (name !== 'hasOwnProperty') return null;
+      const [key] = this.arguments(node, frame);
+      return key === undefined ? null : meaning(this.hasKeyIn(of, key, node));
+    }
+    if (sides.includes(name))
+      return node.arguments.length > 0 ? null : this.listOfSide(of, name as Side, node);
+    const args = this.arguments(node, frame);
+    const [key, held] = args;
+    if (name === 'forEach') {
+      this.eachEntry(of, node, (one, its) => void this.applied(key, [its, one, of], node));
+      return nothing;
+    }
+    if (key === undefined) return null;
+    const isSet = of.keyed.kind === 'Set';
+    if (name === 'has') return meaning(this.hasKeyIn(of, key, node));
+    if (name === 'get' && !isSet) return this.entryOf(of, key, node).get();
+    if (name === 'set' && !isSet && held !== undefined) {
+      this.entryOf(of, key, node).set(held);
+      return of;
+    }
+    if (name === 'add' && isSet) {
+      this.entryOf(of, key, node).set(nothing);
+      return of;
+    }
+    return null;
+  }
+
+  // ── What is gone through ──
+
+  /** Keys of objects that are whole numbers come first, and in their order. */
+  private insistOnKeyOrder(of: KeyedMeaning, node: Node): void {
+    if (of.keyed.kind !== 'object' || of.keyed.isOutside === true) return;
+    const { builder } = this;
+    const keys = this.heldArray(this.listOfKeys(of, node), node);
+    builder.each(this.zero(), this.sizeOf(of, node), this.one(), (i) => {
+      const isIndex = this.textOp('isIndex', [this.element(keys, i)]);
+      this.leaveUnless(builder.compare('eq', isIndex, this.zero()));
+    });
+  }
+
+  /** What stands at a place, of one that is gone through. */
+  private sideAt(of: KeyedMeaning, side: Side, i: Value, node: Node): Meaning {
+    const key = (): Meaning => this.keySeen(of, i, node);
+    if (of.keyed.kind === 'Set') return side === 'entries' ? this.entryPair(key(), key()) : key();
+    const held = (): Meaning => this.elementIn(this.listHeld(of, node), i, node);
+    if (side === 'keys') return key();
+    return side === 'values' ? held() : this.entryPair(key(), held());
+  }
+
+  private entryPair = (one: Meaning, other: Meaning): RecordMeaning =>
+    this.record(Object.entries({ 0: one, 1: other }), true);
+
+  /** A map or a set as it is gone through: entries of the former, keys of the latter. */
+  protected override seriesOf(given: Meaning, node: Node): Series | null {
+    const of = this.sure(given);
+    if (!isKeyed(of)) return super.seriesOf(given, node);
+    const { kind, side = kind === 'Set' ? 'keys' : 'entries' } = of.keyed;
+    if (kind === 'object') return null;
+    return {
+      length: this.sizeOf(of, node),
+      at: (i) => this.sideAt(of, side, i, node),
+      whole: of,
+      growing: this.gone(this.listOfKeys(of, node)),
+    };
+  }
+
+  /** `keys`, `values` and `entries` of a map or a set are gone through as they are. */
+  protected override iterated(given: Node, frame: Frame, isAtOnce = false): Meaning | undefined {
+    const call = bare(given);
+    const callee = call.type === 'CallExpression' ? bare(call.callee) : undefined;
+    const name = callee?.type === 'MemberExpression' ? this.keyOf(callee) : '';
+    if (!this.hasContainers || callee?.type !== 'MemberExpression' || !sides.includes(name))
+      return super.iterated(given, frame, isAtOnce);
+    if (this.isGlobal(callee.object, 'Object')) return super.iterated(given, frame, isAtOnce);
+    const of = this.sure(this.expression(callee.object, frame));
+    if (!isKeyed(of) || of.keyed.kind === 'object') return super.iterated(given, frame, isAtOnce);
+    return { ...of, keyed: { ...of.keyed, side: name as Side } };
+  }
+
+  protected override eachEntry(
+    of: KeyedMeaning,
+    node: Node,
+    step: (key: Meaning, held: Meaning) => void,
+  ): void {
+    const range = {
+      from: this.zero(),
+      to: this.sizeOf(of, node),
+      step: this.one(),
+      by: 'lt' as const,
+    };
+    const exits = { slots: [], stops: [], name: 'k' };
+    const series = {
+      length: range.to,
+      at: () => of,
+      whole: of,
+      growing: this.gone(this.listOfKeys(of, node)),
+    };
+    this.through(
+      series,
+      () =>
+        void this.range(node, range, new Frame(null), exits, (i) =>
+          step(this.sideAt(of, 'keys', i, node), this.sideAt(of, 'values', i, node)),
+        ),
+    );
+  }
+
+  /** The keys, what they lead to, or both, in an array of its own. */
+  protected listOfSide(of: KeyedMeaning, side: Side, node: Node): Meaning {
+    this.insistOnKeyOrder(of, node);
+    const size = this.sizeOf(of, node);
+    return (this.fresh = this.listed(size, 'number[]', '', node, (put) =>
+      this.builder.each(this.zero(), size, this.one(), (i) =>
+        put(i, this.sideAt(of, side, i, node)),
+      ),
+    ));
+  }
+
+  /** A loop over all that a series has. */
+  protected eachOf(series: Series, node: Node, step: (element: Meaning) => void): void {
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    const exits = { slots: [], stops: [], name: 'k' };
+    this.through(
+      series,
+      () => void this.range(node, range, new Frame(null), exits, (i) => step(series.at(i))),
+    );
+  }
+
+  /** The keys that a loop over them sees; null for what has other keys, or none. */
+  protected keysListed(given: Meaning, node: Node): Series | null {
+    const of = this.sure(given);
+    if (!isKeyed(of) || of.keyed.kind !== 'object') return null;
+    return this.seriesOf(this.listOfSide(of, 'keys', node), node);
+  }
+}
+
+export const textOf = (text: string): Meaning => ({ tag: 'text', text });

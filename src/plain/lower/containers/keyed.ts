@@ -1,0 +1,169 @@
+/**
+ * Lowers maps, sets and dictionaries: arrays that grow with the keys and with what they lead to, in the order in which they came,
+ * and an array that says for each key where it stands, and one more; 0 for a key that is not there. A key is a whole number: the
+ * place of a text, or one that a number has as a key (ir/text-table.ts). Keys are never taken away.
+ */
+import type { ArrayType, Value } from '../../ir/ir.js';
+import type { Binding, Node } from '../../front/syntax.js';
+import type { HeldByKeys } from '../meanings/held-by-keys.js';
+import { TextOperations } from './text-operations.js';
+import { ROOM } from '../arrays/growing-room.js';
+import {
+  meaning,
+  type KeyedMeaning,
+  type Meaning,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
+import { isText } from '../meanings/words.js';
+import { columnType, inColumns } from '../shapes/shapes.js';
+
+/** What comes from outside stays as long as it is. */
+const steady = { isSteady: true } as const;
+
+export const isKeyed = (of: Meaning): of is KeyedMeaning =>
+  of.tag === 'record' && of.keyed !== undefined;
+
+export abstract class Keyed extends TextOperations {
+  /** Adds what stands before all else. */
+  protected abstract atStart(fill: () => void): void;
+
+  // ── What there is ──
+
+  private slotIn = (of: KeyedMeaning, name: string, node: Node): Meaning =>
+    this.read(of.slots.get(name)!, node);
+
+  /** The keys, as numbers, in an array that grows. */
+  protected listOfKeys = (of: KeyedMeaning, node: Node): RecordMeaning =>
+    this.slotIn(of, 'keys', node) as RecordMeaning;
+
+  /** What they lead to. */
+  protected listHeld = (of: KeyedMeaning, node: Node): RecordMeaning =>
+    this.slotIn(of, 'held', node) as RecordMeaning;
+
+  protected placesOfKeys = (of: KeyedMeaning, node: Node): Value =>
+    this.valueOf(this.slotIn(of, 'places', node), node);
+
+  protected sizeOf = (of: KeyedMeaning, node: Node): Value =>
+    this.countIn(this.listOfKeys(of, node), node);
+
+  /** A map, a set or a dictionary of some arrays. */
+  private keyedOf(
+    kept: HeldByKeys,
+    places: Value,
+    keys: RecordMeaning,
+    held: RecordMeaning | null,
+  ) {
+    const fields: (readonly [string, Meaning])[] = [
+      ['places', meaning(places)],
+      ['keys', keys],
+      ...(held === null ? [] : [['held', held] as const]),
+    ];
+    const made: KeyedMeaning = { ...this.record(fields), isGrowing: true, keyed: kept };
+    if (kept.isOutside !== true) this.carry([made.slots.get('places')!]);
+    return made;
+  }
+
+  /** A new one, without keys. */
+  protected newKeyed(kept: HeldByKeys, key: Binding | Node): KeyedMeaning {
+    const { builder } = this;
+    const room = builder.constant(ROOM);
+    const keys = this.growing([builder.alloc('Float64Array', room, 'keys')], this.zero());
+    const places = builder.alloc('Int32Array', room, 'places');
+    return this.keyedOf(kept, places, keys, kept.kind === 'Set' ? null : this.newHeld(kept, key));
+  }
+
+  private newHeld({ of }: HeldByKeys, key: Binding | Node): RecordMeaning {
+    const { builder } = this;
+    const lesson = this.remedies.of(key);
+    if (lesson?.isOfRows) return this.emptyRows(key, 'held');
+    const shape = lesson?.of ?? (of && inColumns(of)) ?? { tag: 'number' };
+    const room = builder.constant(ROOM);
+    const alloc = (type: ArrayType): Value =>
+      builder.let({ tag: 'alloc', type, args: [room] }, 'held');
+    const elements = shape.tag === 'record' ? shape : undefined;
+    const arrays = elements
+      ? this.columnsOf(elements, 'held', (type) => alloc(type as ArrayType)).arrays
+      : [alloc(columnType(shape))];
+    return this.growing(arrays, this.zero(), key, { elements });
+  }
+
+  /** One from outside: nobody may give it new keys. */
+  protected keyedOutside(kept: HeldByKeys, given: Value, held: Meaning | null): KeyedMeaning {
+    const [codes, places, count] = this.tableOf(kept, given);
+    const keys = this.growing([codes], count, undefined, steady);
+    const arrays =
+      held?.tag === 'columns' ? held.arrays : held?.tag === 'value' ? [held.value] : [];
+    const elements = held?.tag === 'columns' ? held.shape : undefined;
+    const list = held && this.growing(arrays, count, undefined, { ...steady, elements });
+    const made = this.keyedOf({ ...kept, isOutside: true }, places, keys, list);
+    this.fix(made, this.state.get);
+    made.isNamed = true;
+    return made;
+  }
+
+  private readonly tables = new WeakMap<
+    Value,
+    readonly [codes: Value, places: Value, count: Value]
+  >();
+
+  /** The keys of what comes from outside, and where they stand: computed once, before all else. */
+  private tableOf({ keys }: HeldByKeys, given: Value): readonly [Value, Value, Value] {
+    let found = this.tables.get(given);
+    if (found === undefined) {
+      this.atStart(() => {
+        const count = this.builder.length(given);
+        const codes = keys === 'text' ? given : this.keysOfNumbers(given, count);
+        const places = this.builder.let({ tag: 'order', by: 'inverse', args: [codes] }, 'places');
+        found = [codes, places, count];
+      });
+      this.tables.set(given, found!);
+    }
+    return found!;
+  }
+
+  private keysOfNumbers(given: Value, count: Value): Value {
+    const { builder } = this;
+    const keys = builder.alloc('Float64Array', count, 'keys');
+    builder.each(this.zero(), count, this.one(), (i) =>
+      builder.store(keys, i, this.textOp('keyOf', [this.element(given, i)])),
+    );
+    return keys;
+  }
+
+  // ── Keys ──
+
+  /** The number of a key. */
+  protected codeOfKey({ keyed }: KeyedMeaning, given: Meaning, node: Node): Value {
+    const key = this.sure(given);
+    if (keyed.kind === 'object' || isText(key)) {
+      if (keyed.keys === 'number') return this.refuseKeys(keyed, 'text', node);
+      return this.wordOf(this.asText(key, node));
+    }
+    if (keyed.keys === 'text') return this.refuseKeys(keyed, 'number', node);
+    const x = this.numberOf(key, node);
+    this.leaveUnless(this.builder.present(x));
+    return this.textOp('keyOf', [this.asPassive(x)]);
+  }
+
+  /** Refuses a key of another kind, unless nobody said what keys are. */
+  private refuseKeys({ madeFor }: HeldByKeys, kind: 'text' | 'number', node: Node): never {
+    if (madeFor !== undefined) this.remedies.learn(madeFor, { keys: kind });
+    return this.refuse(node, 'a map with keys of several kinds', 'make several maps', 'lessons');
+  }
+
+  /** A key as the program sees it. */
+  protected keySeen(of: KeyedMeaning, i: Value, node: Node): Meaning {
+    const code = this.element(this.heldArray(this.listOfKeys(of, node), node), i);
+    return of.keyed.keys === 'text' ? this.word(code) : meaning(this.textOp('numberOf', [code]));
+  }
+
+  /** Where a key stands; below 0 for one that is not there. */
+  protected placeOfKey(of: KeyedMeaning, code: Value, node: Node): Value {
+    const { builder } = this;
+    const places = this.placesOfKeys(of, node);
+    const found = builder.let({ tag: 'load', args: [places, code], orZero: true });
+    return builder.prim('sub', [found, this.one()]);
+  }
+
+  protected isThere = (place: Value): Value => this.builder.compare('ge', place, this.zero());
+}

@@ -1,0 +1,15 @@
+/** What maps, sets, and objects with any keys hold (containers/keyed.ts). */
+import type { Binding, Node } from '../../front/syntax.js';
+import type { Shape } from '../shapes/shapes.js';
+
+export interface HeldByKeys {
+  readonly kind: 'Map' | 'Set' | 'object';
+  readonly keys: 'text' | 'number';
+  /** What keys lead to; numbers, if nobody said it. */
+  readonly of: Shape | undefined;
+  /** The code that makes it, if nobody said what it holds. */
+  readonly madeFor?: Binding | Node;
+  readonly isOutside?: true;
+  /** What is gone through; as usual, if it is left out. */
+  readonly side?: 'keys' | 'values' | 'entries';
+}

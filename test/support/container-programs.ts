@@ -1,0 +1,123 @@
+/**
+ * Random functions with texts, maps, sets, and objects with any keys: keys that are computed, missing, inherited, written
+ * while they are gone through, whole numbers among others, -0 and NaN; texts by their units and characters, cut, put
+ * together, and kept as keys; lists of texts and bools.
+ */
+import fc from 'fast-check';
+
+const text = fc.constantFrom(
+  "'a'",
+  "'bb'",
+  'w',
+  'w[i]!',
+  'w.charAt(i)',
+  'w.slice(i)',
+  'w.slice(0, 2)',
+  'names[i % names.length]!',
+  '`${i}`',
+  '`k${n},${i}`',
+  "w + 'x'",
+  "''",
+  'w.toUpperCase()',
+  "'toString'",
+  'String(n)',
+  'w.at(-1)!',
+);
+const real = fc.constantFrom('s', 'x[0]!', 'x[1]! * 0.5', 'Math.sin(s)', '0.25', 'p.a!', '-0', 'n');
+const whole = fc.constantFrom('i', 'n', '0', '-0', 'NaN', 'w.length', 'i - 1', 'n % 3', '0.5');
+const factor = fc.constantFrom('0.5', '-0.75', '1.25');
+
+const statements = fc
+  .record({ a: text, b: text, r: real, q: real, j: whole, f: factor })
+  .chain(({ a, b, r, q, j, f }) =>
+    fc.constantFrom(
+      `d[${a}] = ${r};`,
+      `d[${a}] = (d[${a}] ?? 0) + ${r};`,
+      `if (${a} in d) d[${a}]! *= ${f};`,
+      `s += (d[${a}] ?? ${q}) * ${f};`,
+      `s += d[${a}]! * ${f};`,
+      `s = Math.sin(s + (p[${a}] ?? 0.1) - (p[${b}] ?? ${r}));`,
+      `m.set(${a}, ${r});`,
+      `m.set(${a}, (m.get(${a}) ?? 0) + ${r} * ${f});`,
+      `if (m.has(${b})) s += m.get(${b})! * ${f};`,
+      `for (const [k, v] of m) { s = Math.sin(s + v * k.length); m.set(k, v * ${f}); }`,
+      `m.forEach((v, k) => { s += v * (k === ${a} ? ${f} : 0.1); });`,
+      `c.set(${j}, (c.get(${j}) ?? ${r}) + 1);`,
+      `for (const [k, v] of c) if (k === k) s = Math.sin(s * ${f} + v * k);`,
+      `for (const v of c.values()) s += v * ${f};`,
+      `if (!seen.has(${a})) { seen.add(${a}); s += ${r}; }`,
+      `for (const k of seen) s = Math.sin(s + k.charCodeAt(0) * 0.1 + seen.size);`,
+      `for (const ch of w) { i = (i + ch.length) % 3; s = Math.sin(s + (ch === 'a' ? ${f} : ${r})); }`,
+      `for (let k = 0; k < w.length; k++) if (w[k] === ${a}[k]) s += ${f}; else s = Math.cos(s);`,
+      `for (let k = 0; k < w.length; k++) s += w.charCodeAt(k) % 3 === 0 ? ${r} * 0.1 : ${f};`,
+      `if (w.charAt(i) === ${a}.charAt(0)) s = s * ${f}; else s += w.indexOf(${b});`,
+      `for (const part of w.split(${b})) { s += part.length * ${f}; d[part] = (d[part] ?? 0) + ${r}; }`,
+      `if (Object.hasOwn(d, ${a})) s += Object.values(d).length * ${f};`,
+      `for (const [k, v] of Object.entries(d)) s = Math.sin(s + v * (k.length + 1));`,
+      `for (const k of Object.keys(d)) { d[k]! += ${r} * 0.1; s += k < ${a} ? ${f} : 0.1; }`,
+      `for (const k in p) s = Math.sin(s + p[k]! * ${f} * k.length);`,
+      `for (const k in d) { s = Math.sin(s + d[k]!); if (n < 4) { n++; d[k + 'q'] = s; } }`,
+      `{ const e = { ...d, extra: ${r} }; e[${a}] = ${q}; s += e['extra']! * ${f} + (d['extra'] ?? 0.1); }`,
+      `{ const e = Object.fromEntries(names.map((k, t) => [k, t * ${f} + s])); s = Math.sin(s + (e[${a}] ?? ${q})); }`,
+      `{ const g = new Map<string, number[]>(); for (const k of names) { if (!g.has(k)) g.set(k, []); g.get(k)!.push(${r}); } for (const [, vs] of g) for (const v of vs) s += v * ${f}; }`,
+      `{ const e = new Map(m); e.set(${a}, ${r}); s += (m.get(${a}) ?? ${q}) * e.size; }`,
+      `{ const g = new Map<string, { u: number; on: boolean }>(); for (const k of names) g.set(k, { u: s * ${f}, on: k === ${a} }); s += g.get(${b})?.u ?? ${q}; if (g.get('a')?.on) s += 1; }`,
+      `s += names.indexOf(${a}) * 0.1 + (names.includes(${b}) ? ${f} : 0);`,
+      `flags.push(${a} === ${b}); if (flags.some((on) => on)) s = Math.sin(s * ${f});`,
+      `if (on[i % 2]) s += ${r}; else s -= ${q} * ${f};`,
+      `n += c.size + m.size; s = Math.tanh(s);`,
+      `s += Number(${a}) > 1 ? ${f} : parseInt(\`\${n}\`, 10) * 0.1;`,
+      `{ const key = \`\${i},\${n}\`; const hit = memo.get(key); if (hit !== undefined) s += hit; else memo.set(key, s * ${f}); }`,
+      `{ const one = ${a}, other = ${b}; if (one === other || one < other) s = s * ${f} + one.length; }`,
+      `i = (i + 1) % 3; n = (n + 1) % 6;`,
+    ),
+  );
+
+/** The programs, each of a dictionary, a list of reals, a text, texts, and bools. */
+export const containerPrograms = fc
+  .array(statements, { minLength: 2, maxLength: 7 })
+  .map((body) =>
+    [
+      'export function f(p: Record<string, number>, x: number[], w: string, names: string[], on: boolean[]): number {',
+      'let s = x[0]! * 0.5, n = 0, i = 0;',
+      'const d: Record<string, number> = { one: x[0]!, two: s };',
+      'const m = new Map<string, number>([["a", x[1]!], ["bb", s]]);',
+      'const c = new Map<number, number>(), seen = new Set<string>(), memo = new Map<string, number>();',
+      'const flags = [s > 0.2];',
+      ...body,
+      'for (const [k, v] of m) s = Math.sin(s + v * k.length * 0.3);',
+      "s += (d['one'] ?? 0) * 0.1 + (p['a'] ?? 0) * (d['two'] ?? 1) + flags.length * 0.01;",
+      'return s + n * 0.01 + c.size + seen.size;',
+      '}',
+    ].join('\n'),
+  );
+
+const number = fc.constantFrom(0.5, -1.5, 2, 0.25, 1, 0, -0, NaN, 0.41);
+const name = fc.constantFrom(
+  'a',
+  'bb',
+  'k',
+  '1',
+  '10',
+  '2',
+  '',
+  'é',
+  '😀',
+  'toString',
+  'constructor',
+);
+
+/** What they are given; texts with characters of two units among them. */
+export const givenContainers = fc.tuple(
+  fc.uniqueArray(name, { maxLength: 5 }).chain((keys) =>
+    fc.array(number, { minLength: keys.length, maxLength: keys.length }).map((values) => {
+      const made: Record<string, number> = { a: 0.3 };
+      keys.forEach((key, k) => (made[key] = values[k]));
+      return made;
+    }),
+  ),
+  fc.array(number, { minLength: 2, maxLength: 5 }),
+  fc.constantFrom('abca', 'bb', '', 'a😀é', 'toString', '12', 'Aa bb a'),
+  fc.array(name, { minLength: 1, maxLength: 4 }),
+  fc.array(fc.boolean(), { minLength: 2, maxLength: 3 }),
+);
