@@ -16,6 +16,12 @@ const table: readonly (readonly [RegExp, RegExp, string, string])[] = [
     'function mean(...args: number[]) { let s = 0; for (let i = 0; i < args.length; i++) s += args[i]; return s; } function f(x: number) { return mean(x, 2 * x); }',
   ],
   [
+    /the method apply of a function/,
+    /with its arguments written down/,
+    'const g = (a: number, b: number) => a * b; function f(x: number) { return g.apply(null, [x, 2]); }',
+    'const g = (a: number, b: number) => a * b; function f(x: number) { return g(x, 2); }',
+  ],
+  [
     /a generator/,
     /call a function with each value/,
     'function* grid(n: number) { for (let i = 0; i < n; i++) yield i / n; } function f(x: number) { let s = 0; for (const t of grid(4)) s += t * x * x; return s; }',

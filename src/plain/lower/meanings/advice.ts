@@ -87,6 +87,8 @@ export const notMade = (callee: Node): Words => {
 export function noMethod(name: string, of: Meaning): Words {
   const isArray = of.tag === 'columns' || of.tag === 'stretch' || of.tag === 'grown';
   if (of.tag === 'value' || isArray) return [`the method ${name}`, 'write a loop, or a function'];
+  if (wordOf(of.tag) === 'a function')
+    return [`the method ${name} of a function`, 'call it with its arguments written down'];
   return [
     `the method ${name} of ${wordOf(of.tag)} of which no class is known`,
     'move its class into the module, and annotate it, or write a function',

@@ -244,7 +244,8 @@ export abstract class Statements extends Repeating {
   private switch(node: types.SwitchStatement, at: Activation): void {
     const { frame } = at;
     const of = this.expression(node.discriminant, frame);
-    const number = this.isTextual(of) ? null : this.numberOf(of, node.discriminant);
+    const isBool = of.tag === 'value' && of.value.type === 'bool';
+    const number = this.isTextual(of) || isBool ? null : this.numberOf(of, node.discriminant);
     const { cases } = node;
     const usual = cases.findIndex(({ test }) => test == null);
     const from = (k: number) => () => this.sequence(statementsFrom(node, k), at);
@@ -257,6 +258,7 @@ export abstract class Statements extends Repeating {
       const asked = this.expression(cases[k].test!, frame);
       const test =
         this.sameTexts(of, asked) ??
+        this.sameBools(of, asked) ??
         this.builder.compare(
           'eq',
           number ?? this.numberOf(of, node.discriminant),

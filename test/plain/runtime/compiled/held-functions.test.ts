@@ -211,3 +211,22 @@ test('A field of an instance that holds nothing before a loop is compiled.', () 
 const f = (xs: number[]): number => { const pid = new Pid(xs[0]); let y = 0; for (let t = 0; t < 5; t++) y += 0.1 * pid.update(xs[1] - y); return y; };`);
   expect(answers(f, [[0.5, 0.7]])).toBe(true);
 });
+
+test('Cases of a switch over a bool are asked in their order.', () => {
+  const { f } = own(`function f(xs: number[]): number {
+  let s = 0;
+  for (const x of xs) switch (true) {
+    case x < 0: s += x * x; break;
+    case x < 0.6: s += Math.sin(x);
+    case s > 2: s *= 2; break;
+    default: s += 3 * x;
+  }
+  switch (s > 1) { case false: return s * xs[0]; case true: return s * xs[1]; }
+}`);
+  for (const at of [
+    [0.5, 0.7, -0.2],
+    [0.3, 0.1],
+    [-3, 2, 0.9],
+  ])
+    expect(answers(f, [at])).toBe(true);
+});
