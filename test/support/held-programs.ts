@@ -83,7 +83,7 @@ const made = (() => { const s = Math.sqrt(${this.pick(['2', '5'])}); const own =
       case 1:
         return `y = ${name}.reduce((y, one) => Math.sin(${of('one')}) + 0.1 * y, y);`;
       case 2:
-        return `y += ${of(`${name}[${this.pick(['0', '1', 'xs.length - 1'])}]`)};`;
+        return `y += ${of(`${name}[${this.pick(['0', '1', `${name}.length - 1`])}]`)};`;
       case 3:
         return `total += 0.1 * y; common.level *= 0.5; ${name}.forEach((one, k) => { y += ${of('one')} * 0.1 * k; });`;
       default:
