@@ -172,7 +172,7 @@ const refused: readonly (readonly [text: string, line: number, what: RegExp, ins
     'function f(x: number) { let n = { a: x };\n const g = (k: number): number => { n = { a: k }; return k < 1 ? n.a : g(k - 1); };\n return g(x); }',
     2,
     /changes n outside/,
-    /declare it inside/,
+    /return the value/,
   ],
   [
     'function f(x: number) {\n  try { return x; } finally { return 2; }\n}',
