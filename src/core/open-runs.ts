@@ -64,6 +64,19 @@ export function within<T>(run: Run, body: () => T): T {
   }
 }
 
+/** Runs `body`, which meets no dual, as if nothing were in progress. */
+export function unrecorded<T>(body: () => T): T {
+  const { on, recording: wasRecording } = mode;
+  mode.on = false;
+  mode.recording = false;
+  try {
+    return body();
+  } finally {
+    mode.on = on;
+    mode.recording = wasRecording;
+  }
+}
+
 /** Has the deepest run watched until it ends, if it is at `level` or deeper. It leaves the fast path. */
 export function watchDeepest(watcher: Watch, level: number): void {
   const run = deepestRun();

@@ -2,9 +2,11 @@
 import { versionsOf } from '../core/translated-functions.js';
 import { notAFunction, nothingKnown } from './errors.js';
 import { compiledVersion } from './runtime/compiled/lowered.js';
+import type { RunOf } from './runtime/compiled/obstacles.js';
 import type { Signature } from './runtime/compiled/taken-kinds.js';
 
 export type { Signature } from './runtime/compiled/taken-kinds.js';
+export type { RunOf } from './runtime/compiled/obstacles.js';
 
 /** What keeps a function from having a version. */
 export interface Obstacle {
@@ -23,6 +25,8 @@ export interface VersionOf {
   readonly obstacle?: Obstacle;
   /** The kinds of values that compiled code takes, if it exists. Functions of one text share their code. */
   readonly signatures?: readonly Signature[];
+  /** The functions that compiled code calls as they are, in runs that record them, each with what keeps it from being compiled. */
+  readonly runs?: readonly RunOf[];
 }
 
 export interface Why {

@@ -1,5 +1,5 @@
 /** `delta-tape why`: the versions of a function, and the obstacles to those that it has not. */
-import { why as reasons, type VersionOf } from '../../plain/why.js';
+import { why as reasons, type Obstacle, type VersionOf } from '../../plain/why.js';
 import { called, exits, type Exit } from '../failure.js';
 import { json } from '../streams.js';
 import { functionOf } from '../named-function.js';
@@ -13,7 +13,10 @@ export async function why(asked: Asked): Promise<Exit> {
   return exits.good;
 }
 
-function lineOf({ version, exists, obstacle, signatures }: VersionOf, answers: boolean): string {
+function lineOf(
+  { version, exists, obstacle, signatures, runs }: VersionOf,
+  answers: boolean,
+): string {
   const name = version.padEnd(10);
   const kinds = (signatures ?? []).map(
     ({ takes, isGuess, because }) =>
@@ -21,9 +24,15 @@ function lineOf({ version, exists, obstacle, signatures }: VersionOf, answers: b
         because === undefined ? '' : `; not at the last call: ${because}`
       }`,
   );
-  if (exists) return `${name} yes${answers ? ', and it answers' : ''}${kinds.join('')}`;
-  if (obstacle === undefined) return `${name} no`;
-  const { what, instead, line } = obstacle;
+  const calls = (runs ?? []).map(
+    (run) => `\n${' '.repeat(11)}calls ${run.name} in a run: ${reasonOf(run)}`,
+  );
+  if (exists)
+    return `${name} yes${answers ? ', and it answers' : ''}${[...kinds, ...calls].join('')}`;
+  return obstacle === undefined ? `${name} no` : `${name} no: ${reasonOf(obstacle)}`;
+}
+
+function reasonOf({ what = 'it is not compiled', instead, line }: Partial<Obstacle>): string {
   const place = line === undefined ? '' : `line ${line}: `;
-  return `${name} no: ${place}${what}${instead === undefined ? '' : `; ${instead}`}`;
+  return `${place}${what}${instead === undefined ? '' : `; ${instead}`}`;
 }

@@ -22,12 +22,22 @@ export const steps: readonly string[] = [
 
 /** Whether what a statement gives depends on inputs if what it takes does. */
 const passesOn = ({ does, isConstant }: HostStmt): boolean =>
-  (does === 'call' && isConstant !== true) || does === 'real' || does === 'lift';
+  ((does === 'call' || does === 'apply') && isConstant !== true) ||
+  does === 'real' ||
+  does === 'lift';
 
 /** @param inputs parameters of the function: numbers, arrays, or values of the host */
-export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Activity {
+export const activityOf = (f: Func, roots: Roots, inputs: Iterable<Value>): Activity =>
+  activityWithHosts(f, roots, inputs).active;
+
+/** The same, and the values of the host that depend on inputs. */
+export function activityWithHosts(
+  f: Func,
+  roots: Roots,
+  inputs: Iterable<Value>,
+): { readonly active: Activity; readonly hosts: ReadonlySet<Value> } {
   const active = new Set<Value>();
-  /** The values of the host that depend on inputs: the language has no cotangents of these. */
+  // The language has no cotangents of values of the host.
   const hosts = new Set<Value>();
   for (const input of inputs) {
     if (input.type === 'host') {
@@ -75,5 +85,5 @@ export function activityOf(f: Func, roots: Roots, inputs: Iterable<Value>): Acti
     statements.forEach(step);
     flows.forEach(pass);
   }
-  return active;
+  return { active, hosts };
 }

@@ -1,17 +1,32 @@
 /** Writes statements on values of the host as JavaScript. */
-import { piecesOf, type HostStmt } from '../ir/host.js';
-import { isArray, type Value } from '../ir/ir.js';
+import { filled, isForProgram, type HostStmt } from '../ir/host.js';
+import { isArray, type ArrayType, type Value } from '../ir/ir.js';
 
 function hostText(stmt: HostStmt, args: readonly string[], host: () => string): string {
-  if (stmt.does !== 'call') return `${host()}.${stmt.does}(${args.join(', ')})`;
-  const given = (k: number): string =>
-    isArray(stmt.args[k].type) ? `${host()}.${copying(stmt.args[k])}(${args[k]})` : args[k];
-  return piecesOf(stmt).reduce((before, piece, k) => `${before}${given(k - 1)}${piece}`);
+  if (stmt.does === 'lift' && stmt.text !== undefined)
+    return `${host()}.lift(${args[0]}, '${stmt.text}')`;
+  if (stmt.does !== 'call' && stmt.does !== 'apply')
+    return `${host()}.${stmt.does}(${args.join(', ')})`;
+  const given = (text: string, k: number): string => {
+    const { type } = stmt.args[k];
+    if (!isArray(type)) return text;
+    return isForProgram(stmt) && type.of !== undefined
+      ? `${host()}.rows(${text}, ${isOfLists(type)})`
+      : `${host()}.${copying(stmt.args[k])}(${text})`;
+  };
+  const text = filled(stmt, args.map(given));
+  if (stmt.does === 'call') return text;
+  // What depends on no input is not recorded.
+  return `${host()}.${stmt.isConstant === true ? 'plainly' : 'apply'}(${args[0]}, ${text})`;
 }
 
 /** The host may keep what it is given. On entry an array of JavaScript becomes an array of floats. */
 const copying = ({ type }: Value): string =>
   isArray(type) && type.storage === 'number[]' ? 'listed' : 'given';
+
+/** Whether the arrays in a list are those of JavaScript in the program. */
+const isOfLists = ({ of }: ArrayType): boolean =>
+  of !== undefined && isArray(of) && of.storage === 'number[]';
 
 /** How a function is written. */
 export interface Writing {

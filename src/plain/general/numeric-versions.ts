@@ -29,6 +29,7 @@ import type { AddedNames } from './added-names.js';
 import { doubtful, tooDeep, tooMuch, type Attached } from './attached-forms.js';
 import type { Attachments } from './attachments.js';
 import { unlessOwn, type BoundMethod } from './bound-methods.js';
+import type { Reason } from '../lower/syntax/refusal.js';
 import { ClassesAsWritten } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
@@ -48,9 +49,10 @@ const DEEPEST = 100;
 
 export class NumericVersions {
   private readonly found = new Map<Node, Attached>();
-  /** The functions at the top that are called by what records. */
+  /** The functions that lowered ones call as they are, with why they are not lowered. */
+  private readonly runs = new Map<Node, Reason>();
+  /** Those at the top that are called by what records, and those that a statement attaches it to. */
   private readonly called = new Set<Node>();
-  /** Functions that a statement attaches it to. */
   private readonly attachedApart = new Set<Node>();
   /** Says of one function each why it is not lowered. */
   private readonly unexplained: (() => void)[] = [];
@@ -59,9 +61,8 @@ export class NumericVersions {
   readonly classes: ClassesAsWritten;
   /** That of the module. */
   private readonly length: number;
-  /** How many parts may still be lowered. */
+  /** How many parts may still be lowered, and how many characters attached. */
   private parts: number;
-  /** How many characters may still be attached. */
   private characters: number;
 
   constructor(
@@ -98,7 +99,8 @@ export class NumericVersions {
       .filter((path) => path.getFunctionParent() === null)
       .map(({ node }) => node)
       .filter((f) => !tops.has(f) && !this.isLowered(f));
-    visitRecorded(this.t, this.facts, [...refused, ...others], (f) => {
+    const roots = [...refused, ...others, ...this.runs.keys()];
+    visitRecorded(this.t, this.facts, roots, (f) => {
       if (!tops.has(f)) return true;
       this.prepare(f);
       this.called.add(f);
@@ -136,6 +138,9 @@ export class NumericVersions {
   add(path: NodePath<FunctionNode>, isTranslated: boolean): void {
     const { node, scope } = path;
     const isGiven = this.isGiven(path);
+    const why = this.runs.get(node);
+    if (why !== undefined && !this.options.isSmall && this.bindingOf(path) !== undefined)
+      this.saysWhy(path, this.referenceTo(path), why);
     if (!isGiven && !(this.called.has(node) && this.recordingOf(node) !== 'own')) return;
     const reference = this.referenceTo(path);
     const made = this.around(node, reference, scope.getProgramParent());
@@ -193,10 +198,14 @@ export class NumericVersions {
 
   /** `$notLowered(f, 'what', 'instead', line);` */
   private explain(path: NodePath<FunctionNode>, reference: Expression): void {
-    const { t } = this;
     const found = this.found.get(path.node);
-    if (found?.tag !== 'refused') return;
-    const { what, instead, line } = found.reason;
+    if (found?.tag === 'refused' && !this.runs.has(path.node))
+      this.saysWhy(path, reference, found.reason);
+  }
+
+  private saysWhy(path: NodePath<FunctionNode>, reference: Expression, why: Reason): void {
+    const { t } = this;
+    const { what, instead, line } = why;
     const words = this.options.isSmall ? [] : [what, instead];
     const call = t.callExpression(this.names.runtime('notLowered'), [
       reference,
@@ -269,7 +278,8 @@ export class NumericVersions {
     if (lowered.tag === 'refused') return lowered;
     if (isDeeper(lowered.func, DEEPEST)) return { tag: 'refused', reason: tooDeep };
     const func = improved(lowered.func);
-    const { captures, classes, operators, imported } = lowered;
+    const { captures, classes, operators, imported, runs } = lowered;
+    for (const { f, why } of runs) this.runs.set(f, why);
     const full = writtenLowered({ ...lowered, func }, isSmall ? 'bare' : 'names');
     if (full.length > this.characters) return { tag: 'refused', reason: tooMuch };
     const text = isSmall ? packed(full) : full;

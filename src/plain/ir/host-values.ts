@@ -1,5 +1,5 @@
 /** What statements on values of the host mean where nothing is differentiated. */
-import { piecesOf, type HostStmt } from './host.js';
+import { filled, type HostStmt } from './host.js';
 import { OutsideOfTier } from './leave.js';
 
 const isNot = (what: string) => new OutsideOfTier(`what the host gives is not ${what}`);
@@ -12,7 +12,7 @@ export function numberIn(of: unknown): number {
 
 /** What a condition takes a value of the host for. */
 export function truthIn(of: unknown): boolean {
-  if (typeof of !== 'number' && typeof of !== 'boolean') throw isNot('a number or a boolean');
+  if (of !== null && typeof of === 'object') throw isNot('a number, a text, a boolean or nothing');
   return Boolean(of);
 }
 
@@ -28,10 +28,18 @@ export function onNumbers(stmt: HostStmt, args: readonly unknown[]): readonly un
   switch (stmt.does) {
     case 'call': {
       const names = args.map((_, k) => `x${k}`);
-      const text = piecesOf(stmt).reduce((before, piece, k) => `${before}x${k - 1}${piece}`);
+      const text = filled(stmt, names);
       // eslint-disable-next-line @typescript-eslint/no-implied-eval -- an expression that lowering wrote
       const run = new Function(...names, `return ${text};`) as (...args: unknown[]) => unknown;
       return [run(...args.map(given))];
+    }
+    case 'apply': {
+      const names = args.map((_, k) => `x${k}`);
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a list that lowering wrote
+      const run = new Function(...names, `return x0(...${filled(stmt, names)});`) as (
+        ...args: unknown[]
+      ) => unknown;
+      return [run(args[0], ...args.slice(1).map(given))];
     }
     case 'real':
       return stmt.results.length > 1 ? [numberIn(args[0]), 0] : [numberIn(args[0])];

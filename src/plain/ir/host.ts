@@ -11,8 +11,21 @@ export const isHost = (stmt: Stmt): stmt is HostStmt => stmt.tag === 'host';
 /** Whether a program has values of the host. O(size). */
 export const usesHost = (f: Func): boolean => [...statementsOf(f)].some(isHost);
 
+/** Whether it calls functions of the program as they are, which may read whatever the program holds. O(size). */
+export const callsProgram = (f: Func): boolean =>
+  [...statementsOf(f)].some((stmt) => isHost(stmt) && stmt.does === 'apply');
+
+/** Whether what a statement is given goes to functions of the program, or is kept for these. */
+export const isForProgram = ({ does, text }: HostStmt): boolean => does === 'apply' || text === '#';
+
 /** The parts of an expression between its arguments. */
-export const piecesOf = ({ text = '' }: HostStmt): readonly string[] => text.split('#');
+const piecesOf = ({ text = '' }: HostStmt): readonly string[] => text.split('#');
+
+/** The text of a call, or of what a function is given, with texts in the places of the arguments. */
+export function filled(stmt: HostStmt, texts: readonly string[]): string {
+  const given = stmt.does === 'apply' ? texts.slice(1) : texts;
+  return piecesOf(stmt).reduce((before, piece, k) => `${before}${given[k - 1]}${piece}`);
+}
 
 /** A text of JavaScript with no sign in it that stands for an argument. */
 export const quoted = (of: string): string => JSON.stringify(of).replaceAll('#', '\\x23');
@@ -22,7 +35,7 @@ interface Signature {
   readonly gives: readonly (readonly Type[])[];
 }
 
-const signatures: Readonly<Record<Exclude<HostVerb, 'call'>, Signature>> = {
+const signatures: Readonly<Record<Exclude<HostVerb, 'call' | 'apply'>, Signature>> = {
   real: { takes: ['host'], gives: [['f64'], ['f64', 'f64']] },
   number: { takes: ['host'], gives: [['f64']] },
   truth: { takes: ['host'], gives: [['bool']] },
@@ -38,10 +51,11 @@ const agree = (given: readonly Value[], asked: readonly (Type | 'any')[]): boole
 /** What is wrong with a statement; undefined if nothing is. */
 export function complaintOf(stmt: HostStmt): string | undefined {
   const { does, args, results } = stmt;
-  if (does === 'call') {
+  if (does === 'call' || does === 'apply') {
     if (results.length !== 1 || results[0].type !== 'host')
       return 'a call of the host gives one value of it';
-    return piecesOf(stmt).length === args.length + 1
+    if (does === 'apply' && args.at(0)?.type !== 'host') return 'a call of what is no function';
+    return piecesOf(stmt).length === args.length + (does === 'call' ? 1 : 0)
       ? undefined
       : 'a call of the host with other arguments';
   }

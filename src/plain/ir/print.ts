@@ -1,5 +1,5 @@
 /** The text of a function of the language, for people and for golden tests. O(size of the function). */
-import { piecesOf } from './host.js';
+import { filled } from './host.js';
 import { allOf, typeText, type Func, type Op, type Region, type Stmt, type Value } from './ir.js';
 
 const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '===', ne: '!==' } as const;
@@ -106,12 +106,10 @@ class Printer {
         break;
       case 'host': {
         const { does, args } = stmt;
-        const pieces = piecesOf(stmt);
-        const text =
-          does === 'call'
-            ? pieces.reduce((before, piece, k) => `${before}${name(args[k - 1])}${piece}`)
-            : `(${this.all(args)})`;
-        this.line(`${this.results(stmt.results)}host ${does} ${text}`);
+        const isText = does === 'call' || does === 'apply';
+        const text = isText ? filled(stmt, args.map(name)) : `(${this.all(args)})`;
+        const f = does === 'apply' ? name(args[0]) : '';
+        this.line(`${this.results(stmt.results)}host ${does} ${f}${text}`);
         break;
       }
       case 'keep':

@@ -3,11 +3,14 @@
  * not. O(size of what is lowered), which is bounded.
  */
 import type { Facts } from '../front/facts.js';
-import type { FunctionNode } from '../front/syntax.js';
+import type { FunctionNode, Node } from '../front/syntax.js';
+import { bindingOf } from './functions/called-as-runs.js';
+import { harmless } from './harmless/harmless.js';
 import { Lowering } from './lowering.js';
 import type { Lowered } from './names/lowered-function.js';
 import type { On } from './names/outside.js';
 import { Lessons } from './shapes/lessons.js';
+import { childrenOf } from './syntax/assigned.js';
 import { Refusal, type Remedy } from './syntax/refusal.js';
 import { mentionsContainers, withContainers } from './syntax/with-containers.js';
 
@@ -29,12 +32,17 @@ function lowerPlain(
   on?: On,
 ): Lowered {
   const bound = Math.min(most, MOST);
-  const first = remedied(facts, node, name, bound, isOpen, on);
-  // What is refused while types are open may be right for what they mostly are.
-  if (first.lowered.tag === 'lowered' || !first.hasOpen) return first.lowered;
-  const { size } = first.lowered;
-  const { lowered } = remedied(facts, node, name, bound - size, false, on);
-  return { ...lowered, size: size + lowered.size };
+  const whole = { facts, node, name, on };
+  const all = withTypes(whole, bound, isOpen, new Lessons());
+  return all.lowered.tag === 'lowered' ? all.lowered : withRuns(whole, bound, isOpen, all);
+}
+
+/** What is lowered. */
+interface Whole {
+  readonly facts: Facts;
+  readonly node: FunctionNode;
+  readonly name: string;
+  readonly on: On | undefined;
 }
 
 /** The same with texts, maps, sets and objects with any keys, for what is refused without these. */
@@ -57,32 +65,76 @@ interface Attempt {
   readonly lowered: Lowered;
   readonly hasOpen: boolean;
   readonly makesObjects: boolean;
+  /** The functions that were being called where lowering ended, the innermost last. */
+  readonly called: readonly FunctionNode[];
+}
+
+/** How many functions are called as they are. */
+const MOST_RUNS = 8;
+
+/** The same where functions that are refused are called as they are: the smallest that hold what is refused. */
+function withRuns(whole: Whole, bound: number, isOpen: boolean, all: Attempt): Lowered {
+  const { facts, node } = whole;
+  const runs = new Lessons();
+  let last = all;
+  let { size } = all.lowered;
+  for (let k = 0; k < MOST_RUNS && last.lowered.tag === 'refused' && size < bound; k++) {
+    const f = last.called.slice(1).findLast((one) => !runs.isRun(one) && mayRun(facts, one, node));
+    if (f === undefined) break;
+    runs.learnRun(f, last.lowered.reason);
+    last = withTypes(whole, bound - size, isOpen, runs);
+    size += last.lowered.size;
+  }
+  return { ...(last.lowered.tag === 'lowered' ? last : all).lowered, size };
+}
+
+/** Whether a function may be called as it is: one that is declared outside, and changes nothing. */
+function mayRun(facts: Facts, f: FunctionNode, root: FunctionNode): boolean {
+  const binding = bindingOf(facts, f);
+  if (binding === undefined) return false;
+  const owner = facts.ownerOf(binding);
+  const isOutside =
+    owner === null || (owner !== root && !(owner.start! >= root.start! && owner.end! <= root.end!));
+  return isOutside && !mayGoOn(f) && harmless(facts, f) !== null;
+}
+
+/** Whether a generator has a loop without an end of its own: what calls it takes what it needs. */
+function mayGoOn(f: FunctionNode): boolean {
+  const goesOn = (node: Node): boolean => {
+    const test = 'test' in node ? node.test : undefined;
+    const isLoop = node.type === 'ForStatement' || node.type === 'WhileStatement';
+    return (
+      (isLoop && (test == null || (test as Node).type === 'BooleanLiteral')) ||
+      childrenOf(node).some(goesOn)
+    );
+  };
+  return f.generator === true && goesOn(f.body);
+}
+
+/** Lowers a function while types are open, and if that is refused, with what they mostly are. */
+function withTypes(whole: Whole, bound: number, isOpen: boolean, runs: Lessons): Attempt {
+  const first = remedied(whole, bound, isOpen, runs);
+  // What is refused while types are open may be right for what they mostly are.
+  if (first.lowered.tag === 'lowered' || !first.hasOpen) return first;
+  const { size } = first.lowered;
+  const last = remedied(whole, bound - size, false, runs);
+  return { ...last, lowered: { ...last.lowered, size: size + last.lowered.size } };
 }
 
 /** Lowers a function with what may help where it is refused; and last with pools, if it makes objects. */
-function remedied(
-  facts: Facts,
-  node: FunctionNode,
-  name: string,
-  bound: number,
-  isOpen: boolean,
-  on: On | undefined,
-): Attempt {
-  const first = attempted(facts, node, name, bound, isOpen, on, new Lessons());
+function remedied(whole: Whole, bound: number, isOpen: boolean, runs: Lessons): Attempt {
+  const first = attempted(whole, bound, isOpen, new Lessons(runs));
   if (first.lowered.tag === 'lowered' || !first.makesObjects) return first;
-  const lessons = new Lessons();
+  const lessons = new Lessons(runs);
   lessons.take('pools');
-  const second = attempted(facts, node, name, bound, isOpen, on, lessons);
+  const second = attempted(whole, bound, isOpen, lessons);
   return second.lowered.tag === 'lowered' ? second : first;
 }
 
 function attempted(
-  facts: Facts,
-  node: FunctionNode,
-  name: string,
+  { facts, node, name, on }: Whole,
   bound: number,
   isOpen: boolean,
-  on: On | undefined,
   lessons: Lessons,
 ): Attempt {
   let [size, whole]: [number, Lowered | null] = [0, null];
@@ -90,12 +142,13 @@ function attempted(
     const lowering = new Lowering(facts, bound - size, lessons);
     lowering.isOpen = isOpen;
     const { lowered, remedy } = tried(lowering, node, name, on);
-    const { hasOpen, makesObjects } = lowering;
+    const { hasOpen, makesObjects, called } = lowering;
     size += lowered.size;
-    if (lowered.tag === 'lowered') return { lowered: { ...lowered, size }, hasOpen, makesObjects };
+    const beside = { hasOpen, makesObjects, called };
+    if (lowered.tag === 'lowered') return { lowered: { ...lowered, size }, ...beside };
     if (remedy === 'outlining') whole ??= lowered;
     if (remedy === undefined || !lessons.take(remedy))
-      return { lowered: { ...(whole ?? lowered), size }, hasOpen, makesObjects };
+      return { lowered: { ...(whole ?? lowered), size }, ...beside };
   }
 }
 

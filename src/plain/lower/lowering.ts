@@ -1,4 +1,5 @@
 /** Lowers a function with all that it calls: what it takes, its body, and what it gives. */
+import { value } from '../ir/build.js';
 import { isList, type Stmt, type Type, type Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import { closedType, namedType, USUAL } from '../ir/open-types.js';
@@ -74,6 +75,7 @@ export class Lowering extends Statements {
       operators: this.operators,
       imports: this.imports.map((one) => this.constrained(one)),
       imported: this.imported,
+      runs: [...this.calledAsRuns].map((f) => ({ f, why: this.remedies.whyRun(f) })),
     };
   }
 
@@ -105,7 +107,10 @@ export class Lowering extends Statements {
       const what = 'a parameter whose type is not known to be made of numbers';
       const instead = 'annotate it as number, number[], Float64Array, or an object of those';
       // It may be anything as long as nobody reads it.
-      return inner.type === 'Identifier' ? lost(what, instead) : this.refuse(param, what, instead);
+      if (inner.type !== 'Identifier') return this.refuse(param, what, instead);
+      const made = lost(what, instead);
+      this.standsAt(made, { of: 'argument', path: [k] });
+      return made;
     }
     const name = inner.type === 'Identifier' ? inner.name : `argument${k}`;
     const leaf: Leaf = (type, own, way, tells) => {
@@ -194,6 +199,33 @@ export class Lowering extends Statements {
 
   protected override atStart(fill: () => void): void {
     this.first.push(...this.builder.region([], () => (fill(), [])).body);
+  }
+
+  protected override originOf(of: Value): Origin | undefined {
+    const place = this.params.indexOf(of);
+    return place < 0 ? undefined : this.origins[place];
+  }
+
+  /** Parameters that stand for what is outside as it is, by the places of that. */
+  private readonly handedOn = new Map<string, Value>();
+
+  protected override asItStands({ of, path }: Pick<Origin, 'of' | 'path'>): Value {
+    const key = JSON.stringify([of, path]);
+    const found =
+      this.handedOn.get(key) ?? this.parameter(of, 'host', '', path, { tells: undefined });
+    this.handedOn.set(key, found);
+    return found;
+  }
+
+  private readonly copies = new Map<Value, Value>();
+
+  protected override copiedFirst(of: Value): Value {
+    let found = this.copies.get(of);
+    if (found === undefined) {
+      this.copies.set(of, (found = value('', 'host')));
+      this.first.push({ tag: 'host', does: 'call', text: '#', args: [of], results: [found] });
+    }
+    return found;
   }
 
   private parameter(

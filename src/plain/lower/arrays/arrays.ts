@@ -227,7 +227,7 @@ export abstract class Arrays extends ListedClosures {
         : given.tag === 'grown'
           ? this.copied('number[]', given, node)
           : given;
-      const stored = this.valueOf(element, node);
+      const stored = this.realIn(this.valueOf(element, node));
       made ??= value(name, this.typeWith(storage, stored));
       this.put(made, i, stored, node);
     });

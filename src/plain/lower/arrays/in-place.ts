@@ -183,7 +183,7 @@ export abstract class InPlace extends GrownElements {
     return meaning(name !== 'includes' ? place : builder.compare('ge', place, this.zero()));
   }
 
-  protected whole(of: Value): Value {
+  protected override whole(of: Value): Value {
     this.builder.add({ tag: 'whole', value: of });
     return of;
   }

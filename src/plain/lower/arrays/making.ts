@@ -8,6 +8,9 @@ import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings
 import type { Shape } from '../shapes/shapes.js';
 
 export abstract class Making extends Generated {
+  /** A number that is whole; leaves where it is not. */
+  protected abstract whole(of: Value): Value;
+
   /** Arrays that have no elements at first. */
   protected readonly incomplete = new Set<Value>();
 
@@ -174,5 +177,27 @@ export abstract class Making extends Generated {
         at = add(at, series?.length ?? one);
       }
     }));
+  }
+
+  /** The length of an array of nothing that is written down: `[...Array(n)]`, or `Array(n).fill()`. */
+  protected emptyLength(given: Node, frame: Frame): Value | undefined {
+    const node = bare(given);
+    let holes: Node | undefined;
+    if (node.type === 'ArrayExpression') {
+      const [first, ...others] = node.elements;
+      if (first?.type === 'SpreadElement' && others.length === 0) holes = bare(first.argument);
+    } else if (node.type === 'CallExpression' && node.arguments.length === 0) {
+      const { callee } = node;
+      if (callee.type === 'MemberExpression' && this.keyOf(callee) === 'fill')
+        holes = bare(callee.object);
+    }
+    if (holes?.type !== 'CallExpression' && holes?.type !== 'NewExpression') return undefined;
+    const [length, ...more] = holes.arguments;
+    if (!this.isGlobal(holes.callee, 'Array') || length === undefined || more.length > 0)
+      return undefined;
+    if (length.type === 'SpreadElement') return undefined;
+    const found = this.whole(this.number(length, frame));
+    this.leaveUnless(this.builder.compare('ge', found, this.zero()));
+    return found;
   }
 }

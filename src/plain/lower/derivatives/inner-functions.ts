@@ -18,7 +18,7 @@ import {
 import type { Call } from '../arrays/arrays.js';
 import { isConstant } from '../syntax/constants.js';
 import { completed, unfilled } from '../syntax/incomplete.js';
-import { HostCalls } from '../functions/host-calls.js';
+import { CalledAsRuns } from '../functions/called-as-runs.js';
 import {
   meaning,
   type Chosen,
@@ -46,7 +46,7 @@ export interface Inner {
 /** The first argument. */
 export const FIRST: Chosen = { of: [0], isList: false };
 
-export abstract class InnerFunctions extends HostCalls {
+export abstract class InnerFunctions extends CalledAsRuns {
   /** A constant of the module may be a derivative. */
   protected override outside(node: types.Identifier, binding: Binding): Meaning {
     const init = initOf(binding);

@@ -195,6 +195,11 @@ export abstract class Assignments extends Members {
           }
           const name = nameOfKey(property.key, property.computed);
           const of = this.sure(to);
+          if (name !== undefined && of.tag === 'value' && of.value.type === 'host') {
+            const held = meaning(this.hostField(of.value, name));
+            this.bind(property.value, held, frame, isDeclared);
+            continue;
+          }
           if (name === undefined || (of.tag !== 'record' && of.tag !== 'element'))
             this.refuse(
               property,

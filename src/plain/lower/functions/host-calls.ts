@@ -15,7 +15,9 @@ import { Imported } from './imported.js';
 
 type Call = types.CallExpression;
 /** Writes an argument; `values` takes what stands in it. */
-type Writing = (values: Value[]) => string;
+export type Writing = (values: Value[]) => string;
+/** Writes what an argument means. */
+export type Giving = (of: Meaning, values: Value[], node: Node) => string;
 
 /** How many elements such a list has at most. */
 const LONGEST = 2048;
@@ -115,17 +117,17 @@ export abstract class HostCalls extends Imported {
   // ── What is given ──
 
   /** Evaluates an argument. Its text is written when all are evaluated, as a function sees what they hold then. */
-  private hostArgument(given: Node, frame: Frame): Writing {
+  protected hostArgument(given: Node, frame: Frame, give: Giving = this.givenToHost): Writing {
     const node = bare(given);
     if (node.type === 'SpreadElement') {
-      const all = this.hostArgument(node.argument, frame);
+      const all = this.hostArgument(node.argument, frame, give);
       return (values) => `...${all(values)}`;
     }
     if (node.type === 'ArrayExpression') {
       const parts = node.elements.map((part) =>
         part === null
           ? this.refuse(node, 'a hole in an array', 'write the number')
-          : this.hostArgument(part, frame),
+          : this.hostArgument(part, frame, give),
       );
       return (values) => `[${parts.map((write) => write(values)).join(',')}]`;
     }
@@ -135,16 +137,16 @@ export abstract class HostCalls extends Imported {
           property.type === 'ObjectProperty' && nameOfKey(property.key, property.computed);
         if (typeof name !== 'string' || name === '__proto__' || name === 'out')
           return this.refuse(property, 'this option of a function of arrays', 'leave it out');
-        return [name, this.hostArgument((property as types.ObjectProperty).value, frame)];
+        return [name, this.hostArgument((property as types.ObjectProperty).value, frame, give)];
       });
       return (values) =>
         `{${fields.map(([name, write]) => `${quoted(name)}:${write(values)}`).join(',')}}`;
     }
     const of = this.expression(node, frame);
-    return (values) => this.givenToHost(of, values, node);
+    return (values) => give(of, values, node);
   }
 
-  private givenToHost(given: Meaning, values: Value[], node: Node): string {
+  private givenToHost: Giving = (given, values, node) => {
     const of = this.sure(given);
     const parts = (of: Meaning & { readonly tag: 'record' }) =>
       [...of.slots].map(
@@ -178,5 +180,5 @@ export abstract class HostCalls extends Imported {
       'this argument of a function of arrays',
       'pass numbers, arrays and options that are written down',
     );
-  }
+  };
 }

@@ -1,5 +1,5 @@
 /** What lowering gives: a function in the language with where all of it comes from, or why there is none. */
-import type { Binding } from '../../front/syntax.js';
+import type { Binding, FunctionNode } from '../../front/syntax.js';
 import type { Import } from '../../ir/imports.js';
 import type { Func } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
@@ -27,6 +27,8 @@ export interface LoweredFunction {
   /** The calls of functions of other modules, and how the module names these. */
   readonly imports: readonly Import[];
   readonly imported: readonly ImportedName[];
+  /** The functions that it calls as they are, with why they are not lowered. */
+  readonly runs: readonly { readonly f: FunctionNode; readonly why: Reason }[];
 }
 /** With how many parts were lowered. */
 export type Lowered = { readonly size: number } & (

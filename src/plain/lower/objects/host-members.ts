@@ -23,7 +23,7 @@ export abstract class HostMembers extends Stretches {
   }
 
   /** Reading has no effect: what the library gives has no getters but its own. */
-  private hostField(of: Value, name: string): Value {
+  protected hostField(of: Value, name: string): Value {
     return this.hostValue(`#${fieldText(name)}`, [of], constants.includes(name));
   }
 

@@ -35,10 +35,25 @@ function inKeyOrder(names: Iterable<string>): readonly string[] {
   return [...indices, ...all.filter((name) => !isIndex(name))];
 }
 
+/** What all meanings of one object have in common. */
+const partsOf = (of: Meaning): object =>
+  of.tag === 'record' ? of.slots : of.tag === 'columns' ? of.arrays : of;
+
 export abstract class OwnKeys extends Loops {
   private readonly keys = new WeakMap<RecordMeaning['slots'], Keys>();
   /** Objects whose keys something was made of. */
   private readonly relied = new WeakSet<RecordMeaning['slots']>();
+
+  private readonly outsides = new WeakMap<object, Pick<Origin, 'of' | 'path'>>();
+
+  /** Notes where an object, or something that nobody follows, stands outside. */
+  protected standsAt(of: Meaning, place: Pick<Origin, 'of' | 'path'>): void {
+    this.outsides.set(partsOf(of), place);
+  }
+
+  /** Where something stands that comes from outside as it is; undefined if that is not known. */
+  protected outsideOf = (of: Meaning): Pick<Origin, 'of' | 'path'> | undefined =>
+    this.outsides.get(partsOf(of));
 
   /** Asks on entry whether an object has exactly the keys that are known. */
   protected abstract insistOnKeys(place: Place): void;

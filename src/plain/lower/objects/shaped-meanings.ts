@@ -140,6 +140,21 @@ export abstract class ShapedMeanings extends OwnKeys {
   /** The variables outside of the function. */
   protected readonly module = new Frame(null);
 
+  private columnsFrom(
+    shape: RecordShape,
+    name: string,
+    leaf: Leaf,
+    way: Way,
+    { outside }: Around,
+  ): Meaning {
+    const made = this.columnsOf(shape, name, (type, own, inside, tells) =>
+      leaf(type, own, [...way, ...inside], tells),
+    );
+    if (outside !== undefined)
+      this.standsAt(made, { of: outside.of, path: [outside.which, ...way] });
+    return made;
+  }
+
   /**
    * What a shape describes; `leaf` gives its numbers, bools and arrays, each with its way through the records.
    */
@@ -213,8 +228,10 @@ export abstract class ShapedMeanings extends OwnKeys {
         };
         const { outside } = around;
         if (shape.isPassedOn !== true || outside === undefined) {
-          if (outside !== undefined)
-            this.noteKeys(made, shape, [outside.which, ...way], outside.of);
+          if (outside === undefined) return made;
+          const path: Origin['path'] = [outside.which, ...way];
+          this.standsAt(made, { of: outside.of, path });
+          this.noteKeys(made, shape, path, outside.of);
           return made;
         }
         return { ...made, rest: { value: leaf(passedOn.type, name, way), isCopy: false } };
@@ -226,9 +243,7 @@ export abstract class ShapedMeanings extends OwnKeys {
       case 'columns':
         if (around.stretch !== undefined) return around.stretch(shape);
         if (shape.of.tag === 'link') return lost('an array of nodes that no node holds');
-        return this.columnsOf(shape.of, name, (type, own, inside, tells) =>
-          leaf(type, own, [...way, ...inside], tells),
-        );
+        return this.columnsFrom(shape.of, name, leaf, way, around);
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What may help a function that was refused, and what that taught of its lists and loops: then it is lowered again. */
 import type { Binding, FunctionNode, Node } from '../../front/syntax.js';
-import type { Remedy } from '../syntax/refusal.js';
+import type { Reason, Remedy } from '../syntax/refusal.js';
 import { PoolLessons } from './pool-lessons.js';
 import type { Shape } from './shapes.js';
 
@@ -54,8 +54,19 @@ export class Lessons {
   private readonly uncounted = new Set<Node>();
   private readonly missing = new Set<Lasting>();
   readonly pools = new PoolLessons();
+  /** The functions that are called as they are, in a run that records them; and why they are not lowered. */
+  private readonly runs: Map<FunctionNode, Reason>;
   /** Whether something was learned with which nothing was lowered yet. */
   isNew = false;
+
+  /** @param of what was learned of functions that are called as they are, which all else depends on */
+  constructor(of?: Lessons) {
+    this.runs = new Map(of?.runs);
+  }
+
+  isRun = (f: FunctionNode): boolean => this.runs.has(f);
+  whyRun = (f: FunctionNode): Reason => this.runs.get(f)!;
+  learnRun = (f: FunctionNode, why: Reason): unknown => this.runs.set(f, why);
 
   has = (remedy: Remedy): boolean => this.remedies.has(remedy);
   of = (list: Binding | Node): Lesson | undefined => this.lists.get(list);

@@ -7,7 +7,6 @@ import {
   type Node,
   type types,
 } from '../../front/syntax.js';
-import type { Value } from '../../ir/ir.js';
 import type { Call } from '../arrays/arrays.js';
 import { Maps } from '../derivatives/maps.js';
 import {
@@ -37,11 +36,27 @@ const making = [
 
 export abstract class Calls extends Maps {
   private readonly active: FunctionNode[] = [];
+  /** The functions that are being called, the innermost last. Where lowering ends, they tell where it was. */
+  readonly called: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
 
   /** The result of a function on arguments, computed in the place of the call, or by a call. */
   protected override inlined(
+    node: FunctionNode,
+    outer: Frame,
+    args: readonly Meaning[],
+    at: Node,
+    receiver?: Meaning,
+  ): Meaning {
+    if (this.remedies.isRun(node)) return this.runGiven(node, args, at);
+    this.called.push(node);
+    const made = this.entered(node, outer, args, at, receiver);
+    this.called.pop();
+    return made;
+  }
+
+  private entered(
     node: FunctionNode,
     outer: Frame,
     args: readonly Meaning[],
@@ -111,6 +126,8 @@ export abstract class Calls extends Maps {
     const callee = bare(node.callee);
     if (node.type === 'NewExpression') return this.created(node, callee, frame);
     if (callee.type === 'Super') return this.superCalled(this.arguments(node, frame), callee);
+    const run = node.type === 'CallExpression' ? this.runCalled(node, frame) : undefined;
+    if (run !== undefined) return run;
     const row = this.rowOf(callee);
     if (row !== undefined)
       return row.isStrict && isOperator(row.name)
@@ -132,7 +149,11 @@ export abstract class Calls extends Maps {
     if (callee.type === 'MemberExpression') return this.methodCall(node, callee, frame);
     if (this.isGlobal(callee, 'Array')) return this.arrayCreated(node, 'number[]', frame);
     const of = this.expression(callee, frame);
-    return this.applied(of, this.arguments(node, frame), node);
+    // What cannot be given may be handed on as it is.
+    if (of.tag === 'function') this.called.push(of.node);
+    const args = this.arguments(node, frame);
+    if (of.tag === 'function') this.called.pop();
+    return this.applied(of, args, node);
   }
 
   private created(node: types.NewExpression, callee: Node, frame: Frame): Meaning {
@@ -183,28 +204,6 @@ export abstract class Calls extends Maps {
             ? this.staticMethod(name, of, this.arguments(node, frame), node)
             : this.arrayCalled(name, of, node, frame);
     return found ?? this.refuse(node, ...noMethod(name, of));
-  }
-
-  /** The length of an array of nothing that is written down: `[...Array(n)]`, or `Array(n).fill()`. */
-  private emptyLength(given: Node, frame: Frame): Value | undefined {
-    const node = bare(given);
-    let holes: Node | undefined;
-    if (node.type === 'ArrayExpression') {
-      const [first, ...others] = node.elements;
-      if (first?.type === 'SpreadElement' && others.length === 0) holes = bare(first.argument);
-    } else if (node.type === 'CallExpression' && node.arguments.length === 0) {
-      const { callee } = node;
-      if (callee.type === 'MemberExpression' && this.keyOf(callee) === 'fill')
-        holes = bare(callee.object);
-    }
-    if (holes?.type !== 'CallExpression' && holes?.type !== 'NewExpression') return undefined;
-    const [length, ...more] = holes.arguments;
-    if (!this.isGlobal(holes.callee, 'Array') || length === undefined || more.length > 0)
-      return undefined;
-    if (length.type === 'SpreadElement') return undefined;
-    const found = this.whole(this.number(length, frame));
-    this.leaveUnless(this.builder.compare('ge', found, this.zero()));
-    return found;
   }
 
   private arrayCalled(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {

@@ -4,7 +4,7 @@
  */
 import { writtenParams } from '../../analyse/written-params.js';
 import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
-import { usesHost } from '../../ir/host.js';
+import { callsProgram, usesHost } from '../../ir/host.js';
 import { isInput, type Origin } from '../../ir/origin.js';
 import { isWithAux, ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
@@ -66,6 +66,8 @@ export class CompiledFunction implements Parts {
   /** Whether a run may give more than code does. */
   private readonly isPart: boolean;
   readonly isNested: boolean;
+  /** Whether it calls functions of the program that might see what it writes, which it writes into copies. */
+  private readonly isSeen: boolean;
   /** Whether it calls functions of arrays, which only gradients record. */
   private readonly usesHost: boolean;
   /** Whether it also gives something beside its number. */
@@ -92,6 +94,7 @@ export class CompiledFunction implements Parts {
     this.origins = origins;
     this.result = result;
     this.writes = writtenParams(this.func).length > 0;
+    this.isSeen = this.writes && callsProgram(this.func);
     this.entry = new Entry(origins, this.writes);
     this.straight = new Straight(origins, this.entry.args, this.entry.captures, this.pools);
     this.hasRows = [...statementsOf(this.func)].every(isOfArity);
@@ -116,7 +119,7 @@ export class CompiledFunction implements Parts {
    * @param asksForAux only functions that call functions of arrays are asked for what they give beside the number
    */
   answer(args: readonly unknown[], wrt: unknown, captures: Captures, asksForAux = false) {
-    if (asksForAux !== this.hasAux) return null;
+    if (asksForAux !== this.hasAux || this.isSeen) return null;
     return this.attempt((): CompiledAnswer | null => {
       const pool = this.pools.borrow();
       const call = this.call(args, wrt, captures, pool);
@@ -276,6 +279,7 @@ export class CompiledFunction implements Parts {
         return isIt ? [place] : [];
       });
     if (this.result !== ONE) return 'the result is not one number';
+    if (this.isSeen) return 'it writes into arguments, and calls functions that are not compiled';
     if (!this.hasRows) return 'a row of the module takes another number of arguments';
     const why = this.derivatives.obstacle(inputsOf(false));
     if (why === null) return null;

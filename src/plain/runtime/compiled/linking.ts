@@ -80,7 +80,7 @@ const nothing: Given = { args: [], captured: [] };
 export const NOT_THERE = 'a row or a function of a module is not there yet';
 
 /** What a function captures; nothing while its module is not evaluated. */
-export function capturedBy({ captures }: Lowered): readonly unknown[] {
+export function capturedBy({ captures }: Pick<Lowered, 'captures'>): readonly unknown[] {
   try {
     return captures();
   } catch {

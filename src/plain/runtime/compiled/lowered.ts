@@ -21,10 +21,16 @@ import {
   type Lowered,
 } from './linking.js';
 import { formOfOthers, nothing } from './forms-of-others.js';
-import { obstacleAmong, obstacles, type Obstacle } from './obstacles.js';
+import {
+  calledIn,
+  obstacleAmong,
+  obstacles,
+  runsAmong,
+  type CompiledVersion,
+} from './obstacles.js';
 import { packedForm } from './packed-forms.js';
 import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
-import { signatureIn, type Signature } from './taken-kinds.js';
+import { signatureIn } from './taken-kinds.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
 import { partialsOfRows } from './answers/partials-of-rows.js';
 
@@ -197,12 +203,6 @@ export function bundled<F extends AnyFunction>(
   return remembered(f, packedForm(text, readings));
 }
 
-interface CompiledVersion {
-  readonly exists: boolean;
-  readonly obstacle?: Obstacle;
-  readonly signatures?: readonly Signature[];
-}
-
 /** Whether a function has compiled code, and for which values, or why not; undefined if nobody tried. */
 export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
   const obstacle = obstacles.get(f);
@@ -216,7 +216,11 @@ export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
   const signatures = programs.flatMap((one) =>
     typeof one === 'string' ? [] : [signatureIn(one, open.length > 0)],
   );
-  if (what === null) return { exists: true, signatures };
+  if (what === null) {
+    const code = codeOf(found.lowered, last);
+    const runs = code === null ? [] : runsAmong(calledIn(code.made, capturedBy(code)));
+    return { exists: true, signatures, ...(runs.length > 0 && { runs }) };
+  }
   return { exists: false, obstacle: { what, ...obstacleAmong(given(found.lowered)?.bound ?? []) } };
 }
 

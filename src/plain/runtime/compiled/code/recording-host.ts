@@ -7,6 +7,8 @@ import type { Flat } from '../../../../core/trees/flat.js';
 import { StepwiseRun } from '../../../../tape/stepwise-run.js';
 import { given, listed, numberIn, truthIn } from '../../../ir/host-values.js';
 import { OutsideOfTier } from '../../../ir/leave.js';
+import { realArray, type Floats } from '../../../../core/floats/real-array.js';
+import { applied, plainly } from './calls-of-program.js';
 
 let run: StepwiseRun | null = null;
 
@@ -33,11 +35,15 @@ export const host = {
   truth(of: unknown): boolean {
     return isOfRun(of) ? Boolean(host.real(of)) : truthIn(of);
   },
-  lift(of: number | Flat<number>): unknown {
+  /** @param floats the kind of typed array that is to stand for an array */
+  lift(of: number | Flat<number>, floats?: Floats): unknown {
     const duals = open().bindDuals(typeof of === 'object' ? of : [numberIn(of)]);
     host.id = duals.length === 0 ? 0 : duals[0].id;
+    if (floats !== undefined) return realArray(floats, duals);
     return typeof of === 'object' ? duals : duals[0];
   },
+  apply: applied,
+  plainly,
   /** Whether code gave it a cotangent that is NaN. */
   metNaN: false,
   push(id: number, cotangent: number): void {
@@ -47,6 +53,9 @@ export const host = {
   pull: (id: number): number => open().pullAt(id),
   given,
   listed,
+  /** A copy of a list of arrays, which are those of JavaScript in the program if `isListed`. */
+  rows: (of: readonly ArrayLike<number>[], isListed: boolean): unknown =>
+    of.map(isListed ? listed : given),
 };
 
 /**
