@@ -168,6 +168,21 @@ describe('why says', () => {
     expect(versions[0].obstacle).toEqual({ what: 'the result is not one number' });
   });
 
+  test('that branches stand in each other too deeply; parentheses may.', () => {
+    const nested = (n: number, open: string, close: string): string =>
+      open.repeat(n) + close.repeat(n);
+    const terms = f(
+      'x: number',
+      `return ${nested(200, '(', ' * 0.99 + 0.001)').replace('( *', '(x *')};`,
+    );
+    expect(why(terms).answers).toBe('compiled');
+    expect(grad(terms as (x: number) => number)(1)).toBeCloseTo(0.99 ** 200);
+    const branches = f('x: number', `${nested(150, 'if (x > 0) {', ' x *= 0.99; }')} return x;`);
+    expect(why(branches).versions[0].obstacle?.what).toBe(
+      'branches and loops that are nested too deeply',
+    );
+  });
+
   test('that nobody could use the version of a function that is hidden.', () => {
     const { g } = load<{ g: () => F }>(`
       exports.g = () => plain((x: number) => x * x);

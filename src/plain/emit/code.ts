@@ -1,7 +1,9 @@
 /** Emitted code, and what it needs beside the language. */
 import type { Order } from '../ir/order.js';
-import type { Names } from './names.js';
 import type { TextVerb } from '../ir/text-table.js';
+import { allOf, type Func } from '../ir/ir.js';
+import { keepingIn } from './keeping.js';
+import { Names } from './names.js';
 
 export type Needed =
   | { readonly what: 'row'; readonly row: string }
@@ -34,6 +36,20 @@ export interface Program {
   /** The functions' names in JavaScript. */
   readonly names: ReadonlyMap<string, string>;
   readonly taken: Names;
+  /** The parts that a function is cut into (in-parts.ts). */
+  readonly parts: ReadonlySet<string>;
+}
+
+/** @param parts what the function is cut into */
+export function programOf(f: Func, parts: readonly Func[]): Program {
+  const taken = new Names();
+  return {
+    needed: new Map(),
+    keeping: keepingIn(f),
+    names: new Map(allOf(f).map(({ name }) => [name, taken.fresh(name)])),
+    taken,
+    parts: new Set(parts.map(({ name }) => name)),
+  };
 }
 
 export const partIn =

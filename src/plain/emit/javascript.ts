@@ -2,6 +2,7 @@
  * Writes functions of the language as JavaScript that V8 compiles well and people can read: a value with one use is
  * written where it is used, a carried value is one variable, loops are loops. O(size of the function).
  */
+import { lifetimesOf, type Lifetimes } from '../analyse/lifetimes.js';
 import {
   allOf,
   type CallStmt,
@@ -20,8 +21,8 @@ import { helpersBy } from './needed-helpers.js';
 import { operation } from './operations.js';
 import { Places } from './places.js';
 import { Pool } from './taken-arrays.js';
-import { partIn, type Code, type Needed, type Program } from './code.js';
-import { keepingIn } from './keeping.js';
+import { partIn, programOf, type Code, type Needed, type Program } from './code.js';
+import { inParts } from './in-parts.js';
 import { Stack } from './stack.js';
 import { binary, element, level, literal, stepOf, unary, variable, type Text } from './text.js';
 
@@ -40,6 +41,7 @@ class Emitter {
     private readonly f: Func,
     private readonly program: Program,
     isCalled: boolean,
+    lifetimes: Lifetimes,
   ) {
     this.names = new Names(program.taken);
     this.places = new Places(f);
@@ -47,7 +49,7 @@ class Emitter {
     this.stacks = program.keeping.map(
       (keeping, which) => new Stack(f, isCalled, which, keeping, this.line, column),
     );
-    this.pool = new Pool(f, isCalled, this.line, this.names, () =>
+    this.pool = new Pool(f, lifetimes, program.parts, this.line, this.names, () =>
       this.need('$pools', { what: 'pools' }),
     );
   }
@@ -70,7 +72,8 @@ class Emitter {
     this.pool.end();
     if (yields.length > 0)
       this.line(`return ${yields.length === 1 ? yields[0] : `[${yields.join(', ')}]`};`);
-    const head = [...this.stacks.flatMap((stack) => stack.params), ...params].join(', ');
+    const given = [...this.stacks, this.pool].flatMap((one) => one.params);
+    const head = [...given, ...params].join(', ');
     return [`function ${this.program.names.get(name)!}(${head}) {`, ...this.lines, '}'].join('\n');
   }
 
@@ -163,7 +166,7 @@ class Emitter {
   private call({ of, args, results }: CallStmt): void {
     const { names } = this.program;
     const given = args.map((arg) => this.text(arg).text);
-    const kept = this.stacks.flatMap((stack) => stack.given(of));
+    const kept = [...this.stacks, this.pool].flatMap((one) => one.given(of));
     const text = `${names.get(of)!}(${[...kept, ...given].join(', ')})`;
     const run = () => {
       if (results.length === 0) this.line(`${text};`);
@@ -281,19 +284,15 @@ class Emitter {
 }
 
 /** A function, and those that it calls, as declarations in JavaScript, with what they need beside the language. */
-export function emit(f: Func): Code {
-  const names = new Names();
-  const program: Program = {
-    needed: new Map(),
-    keeping: keepingIn(f),
-    names: new Map(allOf(f).map(({ name }) => [name, names.fresh(name)])),
-    taken: names,
-  };
-  const [entry, ...others] = allOf(f).map((one) => new Emitter(one, program, one !== f).emit());
-  return {
-    code: [...others, entry].join('\n\n'),
-    name: program.names.get(f.name)!,
-    needed: program.needed,
-    part: partIn(program),
-  };
+export function emit(given: Func, mayCut = false): Code {
+  const { whole, parts } = mayCut ? inParts(given) : { whole: given, parts: [] };
+  const f = { ...whole, functions: [...(given.functions ?? []), ...parts] };
+  const program = programOf(f, parts);
+  const lifetimes = lifetimesOf(given, false);
+  const [entry, ...others] = allOf(f).map((one) => {
+    const ended = one === f || parts.includes(one) ? lifetimes : lifetimesOf(one, true);
+    return new Emitter(one, program, one !== f, ended).emit();
+  });
+  const code = [...others, entry].join('\n\n');
+  return { code, name: program.names.get(f.name)!, needed: program.needed, part: partIn(program) };
 }

@@ -1,22 +1,32 @@
 /** Takes arrays that nobody has after the call from a pool: `$pool`. */
-import { lifetimesOf, madeIn, type Lifetimes } from '../analyse/lifetimes.js';
+import { madeIn, type Lifetimes } from '../analyse/lifetimes.js';
 import type { Func, Region, Value } from '../ir/ir.js';
 import type { Names } from './names.js';
 import { assigned, call, variable, type Text } from './text.js';
 
 export class Pool {
-  private readonly lifetimes: Lifetimes;
   /** The variables of arrays of which there is one at a time. */
   private readonly kept = new Map<Value, string>();
 
   constructor(
-    f: Func,
-    isCalled: boolean,
+    private readonly f: Func,
+    private readonly lifetimes: Lifetimes,
+    /** The names of the parts of the function that borrows the pool. */
+    private readonly parts: ReadonlySet<string>,
     private readonly line: (text: string) => void,
     private readonly names: Names,
     private readonly pools: () => string,
-  ) {
-    this.lifetimes = lifetimesOf(f, isCalled);
+  ) {}
+
+  /** What a call of a function gives it: parts take the pool. */
+  given = (of: string): readonly string[] => (this.parts.has(of) && this.isUsed ? ['$pool'] : []);
+
+  get params(): readonly string[] {
+    return this.given(this.f.name);
+  }
+
+  private get isPart(): boolean {
+    return this.parts.has(this.f.name);
   }
 
   private get isUsed(): boolean {
@@ -25,13 +35,15 @@ export class Pool {
 
   begin(): void {
     if (!this.isUsed) return;
-    this.line(`const $pool = ${this.pools()}.borrow();`);
-    for (const array of this.lifetimes.single) this.kept.set(array, this.names.fresh('$array'));
+    if (!this.isPart) this.line(`const $pool = ${this.pools()}.borrow();`);
+    const own = madeIn(this.f.region);
+    for (const array of this.lifetimes.single)
+      if (own.has(array)) this.kept.set(array, this.names.fresh('$array'));
     if (this.kept.size > 0) this.line(`let ${[...this.kept.values()].join(', ')};`);
   }
 
   end(): void {
-    if (this.isUsed) this.line(`${this.pools()}.giveBack($pool);`);
+    if (this.isUsed && !this.isPart) this.line(`${this.pools()}.giveBack($pool);`);
   }
 
   /** A new array from the pool; null for what somebody has later. */

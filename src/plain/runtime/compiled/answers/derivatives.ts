@@ -290,7 +290,7 @@ function moved(
 
 /** Code as it runs. Code with one result gives that alone. */
 function runsOf(func: Func): Pick<Derivative, 'run' | 'alone'> {
-  const run = linked(emit(inTurns(func)));
+  const run = linked(emit(inTurns(func), true));
   return func.region.yields.length === 1
     ? { run: (...args) => [run(...args)], alone: run }
     : { run: run as Run, alone: null };

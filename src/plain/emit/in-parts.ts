@@ -1,0 +1,61 @@
+/**
+ * Cuts a large function into parts, since V8 optimises it later, and all at once: each large loop of its own region becomes a
+ * function, which is called once in its place. Parts share the values of the whole, and the arrays of its pool.
+ */
+import { usesHost } from '../ir/host.js';
+import {
+  definedBy,
+  regionsOf,
+  statementsIn,
+  usesOf,
+  type Func,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
+
+/** How many statements a function has that is cut, and each loop that becomes a part. */
+const LARGE = 300;
+const PART = 40;
+
+/** The function that calls its parts, and those. */
+interface Cut {
+  readonly whole: Func;
+  readonly parts: readonly Func[];
+}
+
+/** What a statement uses that is defined around it. */
+function takenBy(stmt: Stmt): Value[] {
+  const [inside, taken] = [new Set<Value>(), new Set<Value>()];
+  const use = (of: Value) => {
+    if (!inside.has(of)) taken.add(of);
+  };
+  const visit = (one: Stmt): void => {
+    usesOf(one).forEach(use);
+    if (one.tag === 'for') inside.add(one.counter);
+    for (const { params, body, yields } of regionsOf(one)) {
+      params.forEach((param) => inside.add(param));
+      body.forEach(visit);
+      yields.forEach(use);
+    }
+    definedBy(one).forEach((of) => inside.add(of));
+  };
+  visit(stmt);
+  return [...taken];
+}
+
+/** The function with its large loops as parts, if there are several. O(size of the function). */
+export function inParts(f: Func): Cut {
+  const nothing = { whole: f, parts: [] };
+  if ([...statementsIn(f.region)].length < LARGE || usesHost(f)) return nothing;
+  const parts: Func[] = [];
+  const body = f.region.body.map((stmt): Stmt => {
+    const isLoop = stmt.tag === 'for' || stmt.tag === 'while';
+    if (!isLoop || [...statementsIn(stmt.body)].length < PART) return stmt;
+    const [args, results] = [takenBy(stmt), definedBy(stmt)];
+    // No function of a program has such a name.
+    const name = `${f.name} part ${parts.length + 1}`;
+    parts.push({ name, region: { params: args, body: [stmt], yields: results } });
+    return { tag: 'call', of: name, args, results };
+  });
+  return parts.length < 2 ? nothing : { whole: { ...f, region: { ...f.region, body } }, parts };
+}
