@@ -66,7 +66,11 @@ export abstract class Growing extends RowsThatGrow {
     const arrays = elements
       ? this.columnsOf(elements, name, (of, own) => alloc(of as ArrayType, own)).arrays
       : [alloc(type, name)];
-    const made = this.growing(arrays, this.zero(), binding, { elements });
+    const { literal } = found;
+    const made: RecordMeaning = Object.assign(
+      this.growing(arrays, this.zero(), binding, { elements }),
+      literal && { literal },
+    );
     for (const key of found.slots.keys()) {
       const element = this.field(found, key, node);
       // The literal that held it is no more.

@@ -23,12 +23,12 @@ import {
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { columnType, elementShape, type RecordShape, type Shape } from '../shapes/shapes.js';
 import { ROOM, type Grown } from './growing-room.js';
-import { Pools } from './pools.js';
+import { ListPools } from './list-pools.js';
 
 const listOf = (of: ArrayType): ArrayType => ({ storage: 'list', of });
 
-export abstract class RowsThatGrow extends Pools {
-  protected abstract push(of: Grown, given: Meaning, node: Node): Meaning;
+export abstract class RowsThatGrow extends ListPools {
+  protected abstract override push(of: Grown, given: Meaning, node: Node): Meaning;
   /** What puts an element in its place, once there is room. */
   protected abstract putting(of: Grown, given: Meaning, node: Node): (at: Value) => void;
 

@@ -3,7 +3,14 @@ import type { Comparison, Value } from '../../ir/ir.js';
 import { mayChange } from '../syntax/counting.js';
 import { bare, isFunction, type Binding, type Node, type types } from '../../front/syntax.js';
 import { ObjectLiterals } from './object-literals.js';
-import { Frame, meaning, noObject, nothing, type Meaning } from '../meanings/meanings.js';
+import {
+  Frame,
+  meaning,
+  noObject,
+  nothing,
+  type Meaning,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
 import { unknownGlobal } from '../meanings/advice.js';
 import { constructName } from '../syntax/refusal.js';
 
@@ -159,6 +166,7 @@ export abstract class Expressions extends ObjectLiterals {
     return this.method(node, frame) ?? this.place(node, frame).get();
   }
 
+  protected abstract literalInPool(tuple: RecordMeaning, node: Node): Meaning | undefined;
   protected abstract isGetter: (name: string) => boolean;
 
   /** A list that is spread is taken as it is there: what stands behind it may change it. */
@@ -182,6 +190,8 @@ export abstract class Expressions extends ObjectLiterals {
     if (elements.length < parts.length) return this.spread(parts, node);
     const fields = elements.map((held, k) => [String(k), held] as const);
     const tuple = { ...this.record(fields, true), literal: node };
+    const pooled = this.literalInPool(tuple, node);
+    if (pooled !== undefined) return pooled;
     return this.remedies.of(node)?.isArray ? this.arrayOf(tuple, '', node) : tuple;
   }
 }

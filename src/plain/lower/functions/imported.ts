@@ -277,6 +277,7 @@ function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
     case 'optional':
     case 'link':
     case 'ref':
+    case 'list':
     case 'absent':
     case 'dictionary':
     case 'columns':

@@ -49,6 +49,7 @@ export abstract class TakenApart extends RowCalls {
       case 'element':
         return [`element ${of.at} ${of.columns.pool ?? ''} ${shapeText(of.columns.shape)}`];
       case 'grown':
+        if (this.isPooledList(of)) return ['list', of.of];
         return this.refuse(
           at,
           'an array that may grow in another one as an argument of a function that is not inlined',
@@ -91,6 +92,8 @@ export abstract class TakenApart extends RowCalls {
         return [of.array];
       case 'columns':
         return [...of.arrays];
+      case 'grown':
+        return [of.index];
       case 'element':
         if (of.columns.pool !== undefined) return [of.index];
         return [...this.lasting(of.columns, at).arrays, of.index];
@@ -144,6 +147,8 @@ export abstract class TakenApart extends RowCalls {
         return { ...of, array: made(of.array) };
       case 'columns':
         return { ...of, arrays: of.arrays.map(made) };
+      case 'grown':
+        return { ...of, index: made(of.index) };
       case 'element': {
         if (of.columns.pool !== undefined) return { ...of, index: made(of.index) };
         const columns = { ...of.columns, arrays: this.lasting(of.columns, at).arrays.map(made) };

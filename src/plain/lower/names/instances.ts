@@ -274,7 +274,9 @@ export abstract class Instances extends Outside {
       .map((node) => typeOfField(node, name))
       .find((found) => found != null);
     const shape = shapeOf(type, this.facts.classes);
-    const isNew = to.tag === 'record' && to.isTuple && !to.isNamed && !to.isHeld;
+    // An empty one may grow, as a list in a pool.
+    const mayGrow = to.tag === 'record' && to.slots.size === 0 && this.hasPools;
+    const isNew = to.tag === 'record' && to.isTuple && !to.isNamed && !to.isHeld && !mayGrow;
     if (isNew && (shape?.tag === 'array' || shape?.tag === 'columns'))
       return this.arrayOf(to, name, at);
     return this.asShape(to, shape);

@@ -133,6 +133,8 @@ export abstract class ArraysOfObjects extends NewColumns {
     return builder.choose(isThere, builder.prim('sub', [length, builder.constant(1)]), this.zero());
   }
 
+  protected abstract placeOfList(of: Meaning, pool: string, node: Node): Value;
+
   /** Leaves unless an object stands at an index. */
   protected checkObject(columns: ColumnsMeaning, index: Value): void {
     if (beginsWithArrays(columns.shape)) this.insistOn(this.countOf(columns), index);
@@ -215,6 +217,7 @@ export abstract class ArraysOfObjects extends NewColumns {
       }
       // Arrays in such objects stand side by side, and have no room for more.
       if (shape.tag === 'columns') return refuse();
+      if (shape.tag === 'list') return put(this.placeOfList(given, shape.pool, node));
       if (shape.tag === 'ref') return put(this.placeOfObject(given, node));
       if (shape.tag === 'absent')
         return given.tag === 'nothing' && (given.isNull === true) === shape.isNull

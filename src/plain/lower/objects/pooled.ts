@@ -26,6 +26,8 @@ export abstract class Pooled extends ShapedMeanings {
   /** The pools of the function: arrays that grow. */
   protected readonly pools = new Map<string, RecordMeaning>();
 
+  /** The pool of a list, which is learned to stand in one. */
+  protected abstract poolOfList(of: Meaning): string | undefined;
   protected abstract poolSlots: () => readonly Slot[];
 
   /** Learns that an array without elements is one of objects. */
@@ -86,6 +88,7 @@ export abstract class Pooled extends ShapedMeanings {
     if (!this.hasPools) return shape;
     const { pools } = this.remedies;
     switch (shape.tag) {
+      case 'list':
       case 'ref':
         return { ...shape, pool: pools.find(shape.pool) };
       case 'link': {
@@ -129,6 +132,8 @@ export abstract class Pooled extends ShapedMeanings {
   /** What a field of an object in a pool is that holds something; null if it cannot. */
   protected shapeInPool(of: Meaning, node: Node): Shape | null {
     if (isText(of)) return { tag: 'text' };
+    const list = this.poolOfList(of);
+    if (list !== undefined) return { tag: 'list', pool: list };
     switch (of.tag) {
       case 'value': {
         const { type } = of.value;

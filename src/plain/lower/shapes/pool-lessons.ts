@@ -16,6 +16,7 @@ export class PoolLessons {
   /** The pools into which entry puts the objects of arguments. */
   private readonly given = new Set<string>();
   private readonly holes = new Set<string>();
+  private readonly literals = new Map<string, Node>();
 
   find(name: string): string {
     const other = this.others.get(name);
@@ -45,6 +46,29 @@ export class PoolLessons {
   learnHoles(pool: string): boolean {
     if (this.hasHoles(this.find(pool))) return false;
     this.holes.add(this.find(pool));
+    return true;
+  }
+
+  /** The literals of lists that stand in pools, the first of each pool. */
+  get lists(): ReadonlyMap<string, Node> {
+    const all = new Map<string, Node>();
+    for (const [name, literal] of this.literals) {
+      const pool = this.find(name);
+      if (pool === name) all.set(pool, literal);
+    }
+    return all;
+  }
+
+  /** The pool of the lists that a literal makes, if they stand in one. */
+  listOf(literal: Node): string | undefined {
+    const name = nameOfList(literal);
+    return this.literals.has(name) ? this.find(name) : undefined;
+  }
+
+  learnList(literal: Node): boolean {
+    const name = nameOfList(literal);
+    if (this.literals.has(name)) return false;
+    this.literals.set(name, literal);
     return true;
   }
 
@@ -103,7 +127,8 @@ export class PoolLessons {
   }
 
   private current = <S extends Shape>(shape: S): S => {
-    if (shape.tag === 'ref') return { ...shape, pool: this.find(shape.pool) };
+    if (shape.tag === 'ref' || shape.tag === 'list')
+      return { ...shape, pool: this.find(shape.pool) };
     if (shape.tag === 'optional') return { ...shape, of: this.current(shape.of) };
     if (shape.tag !== 'record') return shape;
     const fields = [...shape.fields].map(([name, inner]) => [name, this.current(inner)] as const);
@@ -116,6 +141,10 @@ export class PoolLessons {
     if (shapeText(one) === shapeText(other)) return one;
     if (one.tag === 'absent') return withAbsent(other, one.isNull);
     if (other.tag === 'absent') return withAbsent(one, other.isNull);
+    if (one.tag === 'list' && other.tag === 'list')
+      return this.unify(one.pool, other.pool) === null
+        ? null
+        : { ...one, pool: this.find(one.pool) };
     if (one.tag === 'ref' && other.tag === 'ref') return this.joinedRefs(one, other);
     if (one.tag === 'optional' || other.tag === 'optional') {
       const [first, second] = [one, other].map((of) => (of.tag === 'optional' ? of : null));
@@ -133,6 +162,8 @@ export class PoolLessons {
     return { ...one, ...other, pool: this.find(one.pool) };
   }
 }
+
+const nameOfList = ({ start }: Node): string => `list ${start}`;
 
 /** What may be missing, in one of two ways; null if it may be missing in the other one. */
 function withAbsent(of: Shape, isNull: boolean): Shape | null {

@@ -15,6 +15,7 @@ export type Shape =
   | LinkShape
   | ColumnsShape
   | RefShape
+  | ListShape
   | AbsentShape
   | DictionaryShape;
 
@@ -45,6 +46,12 @@ export interface RefShape {
   readonly tag: 'ref';
   readonly pool: string;
   readonly absent?: 'null' | 'undefined';
+}
+
+/** A list that has several names, by its place in a pool of lists (arrays/list-pools.ts). */
+export interface ListShape {
+  readonly tag: 'list';
+  readonly pool: string;
 }
 
 /** What nothing was put into so far but undefined, or null. */
@@ -124,6 +131,7 @@ export function shapeText(shape: Shape): string {
     return `${shape.kind} by ${shape.keys} to ${shape.of ? shapeText(shape.of) : 'anything'}`;
   if (shape.tag === 'optional') return `${shapeText(shape.of)}?${shape.isNull ? 'null' : ''}`;
   if (shape.tag === 'ref') return `ref ${shape.pool} ${shape.absent ?? ''}`;
+  if (shape.tag === 'list') return `list ${shape.pool}`;
   if (shape.tag === 'absent') return shape.isNull ? 'null' : 'undefined';
   if (shape.tag !== 'record') return shape.tag;
   const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);

@@ -215,6 +215,7 @@ export abstract class Calls extends Maps {
 
   /** A list of arrays of which one grows: it is lowered once more. */
   private learnRows(of: Meaning, { callee }: Call, frame: Frame): void {
+    this.learnList(of);
     const row = callee.type === 'MemberExpression' ? bare(callee.object) : callee;
     const list = row.type === 'MemberExpression' ? bare(row.object) : row;
     if (of.tag !== 'value' || list === row || list.type !== 'Identifier') return;

@@ -56,6 +56,19 @@ const programs: readonly (readonly [name: string, body: string, outside?: string
     function fft(x: C[]): C[] { const n = x.length; if (n === 1) return x; const even = fft(x.filter((_, i) => i % 2 === 0)); const odd = fft(x.filter((_, i) => i % 2 === 1)); const out = new Array<C>(n); for (let k = 0; k < n / 2; k++) { const t = mul({ re: Math.cos((-2 * Math.PI * k) / n), im: Math.sin((-2 * Math.PI * k) / n) }, odd[k]); out[k] = { re: even[k].re + t.re, im: even[k].im + t.im }; out[k + n / 2] = { re: even[k].re - t.re, im: even[k].im - t.im }; } return out; }`,
   ],
   [
+    'neighbours in lists of objects',
+    `const vs: V[] = []; for (let i = 0; i < 4; i++) vs.push({ v: x[i], to: [] }); for (let i = 0; i < 4; i++) { vs[i].to.push({ of: vs[(i + 1) % 4], w: x[0] }); vs[i].to.push({ of: vs[(i + 2) % 4], w: 0.5 }); } const first = vs[0].to; first.pop(); vs[1].to = first; for (let s = 0; s < 2; s++) for (const a of vs) for (const e of a.to) e.of.v += 0.1 * e.w * a.v; return vs.reduce((s, a) => s + a.v * a.to.length, 0);`,
+    'interface V { v: number; to: { of: V; w: number }[] }',
+  ],
+  [
+    'a heap of objects in an instance',
+    `const heap = new Heap(); for (let i = 0; i < 4; i++) heap.push({ cost: x[i], id: i }); let s = 0; for (let k = 1; heap.items.length > 0; k++) { const top = heap.pop(); s += top.cost * k * (1 + top.id); } return s;`,
+    `interface Item { cost: number; id: number }
+    class Heap { items: Item[] = [];
+      push(item: Item) { this.items.push(item); let i = this.items.length - 1; while (i > 0) { const up = Math.floor((i - 1) / 2); if (this.items[up].cost <= this.items[i].cost) break; const t = this.items[up]; this.items[up] = this.items[i]; this.items[i] = t; i = up; } }
+      pop(): Item { const top = this.items[0]; const last = this.items.pop()!; if (this.items.length > 0) { this.items[0] = last; let i = 0; for (;;) { let m = i; const l = 2 * i + 1; if (l < this.items.length && this.items[l].cost < this.items[m].cost) m = l; if (l + 1 < this.items.length && this.items[l + 1].cost < this.items[m].cost) m = l + 1; if (m === i) break; const t = this.items[m]; this.items[m] = this.items[i]; this.items[i] = t; i = m; } } return top; } }`,
+  ],
+  [
     'objects that are compared',
     `const all = [1, 2, 3, 4].map((m, i) => ({ m, x: x[i], f: 0 })); for (let s = 0; s < 2; s++) { for (const a of all) for (const b of all) { if (a === b) continue; a.f += (b.m * (b.x - a.x)) / (1 + (b.x - a.x) ** 2); } for (const a of all) { a.x += a.f * 0.1; a.f = 0; } } const last = all.find((a) => a.x > 1.5); if (last !== undefined) last.x *= x[0]; return all.reduce((s, a) => s + a.x * a.m, 0);`,
   ],

@@ -1,0 +1,104 @@
+/**
+ * Lists that have several names, or stand in objects of pools: rows of a list of lists that grow, by their places. The lists
+ * of one literal, and all that stand where they do, are of one pool.
+ */
+import type { ArrayType, Value } from '../../ir/ir.js';
+import type { Node } from '../../front/syntax.js';
+import {
+  isNewTuple,
+  type GrownRowMeaning,
+  type Meaning,
+  type RecordMeaning,
+  type Slot,
+} from '../meanings/meanings.js';
+import { ROOM, type Grown } from './growing-room.js';
+import { Pools } from './pools.js';
+
+export abstract class ListPools extends Pools {
+  private readonly lists = new Map<string, RecordMeaning>();
+
+  protected abstract push(of: Grown, given: Meaning, node: Node): Meaning;
+
+  protected override makePools(): void {
+    super.makePools();
+    if (!this.hasPools) return;
+    const room = this.builder.constant(ROOM);
+    for (const [name, literal] of this.remedies.pools.lists) {
+      const made = this.newRows(literal, 'lists');
+      for (const array of made.arrays) {
+        const type = array.type as ArrayType;
+        this.builder.add({ tag: 'let', value: array, op: { tag: 'alloc', type, args: [room] } });
+      }
+      this.lists.set(name, this.asRows(made, this.zero()) as RecordMeaning);
+    }
+  }
+
+  protected override poolSlots = (): readonly Slot[] =>
+    [...this.pools.values(), ...this.lists.values()].flatMap(({ slots }) => [...slots.values()]);
+
+  protected override listAt(pool: string, index: Value): GrownRowMeaning {
+    const of = this.lists.get(this.remedies.pools.find(pool));
+    if (of === undefined) throw this.learned();
+    return { tag: 'grown', of, index };
+  }
+
+  /** The pool that a list is in. */
+  private poolIn = ({ of }: GrownRowMeaning): string | undefined =>
+    [...this.lists].find(([, list]) => list === of)?.[0];
+
+  protected isPooledList = (of: GrownRowMeaning): boolean => this.poolIn(of) !== undefined;
+
+  /** Learns that the lists of a literal have several names. */
+  protected learnList(of: Meaning): void {
+    const literal = of.tag === 'record' && (of.isTuple || of.isGrowing) ? of.literal : undefined;
+    if (!this.hasPools || literal === undefined) return;
+    if (this.remedies.pools.learnList(literal)) this.remedies.isNew = true;
+  }
+
+  protected override poolOfList(of: Meaning): string | undefined {
+    if (of.tag === 'grown') return this.poolIn(of);
+    if (of.tag !== 'record') return undefined;
+    const isEmpty = isNewTuple({ ...of, isHeld: false, isNamed: false }) && of.slots.size === 0;
+    if (!isEmpty && of.isGrowing !== true) return undefined;
+    this.learnList(of);
+    return of.literal && this.remedies.pools.listOf(of.literal);
+  }
+
+  /** The place of a list that goes into an object of a pool. */
+  protected override placeOfList(of: Meaning, pool: string, node: Node): Value {
+    const own = of.tag === 'grown' ? this.poolIn(of) : undefined;
+    if (of.tag !== 'grown' || own === undefined) {
+      this.learnList(of);
+      return this.refuse(node, 'a list in an object with several names', 'make it empty, and push');
+    }
+    if (this.remedies.pools.unify(pool, own)) {
+      this.remedies.isNew = true;
+      throw this.learned();
+    }
+    return of.index;
+  }
+
+  /** A literal as a list of its pool, if it has to be one. */
+  protected override literalInPool(tuple: RecordMeaning, node: Node): Meaning | undefined {
+    const pool = this.hasPools ? this.remedies.pools.listOf(node) : undefined;
+    if (pool === undefined) return undefined;
+    const { of } = this.listAt(pool, this.zero());
+    let index: Value | null = null;
+    this.pushBy(
+      of,
+      (place) => {
+        index = place;
+        this.putEmptyRow(this.arraysIn(of, node), place);
+      },
+      node,
+    );
+    const made: GrownRowMeaning = { tag: 'grown', of, index: index! };
+    for (const key of tuple.slots.keys()) {
+      const element = this.field(tuple, key, node);
+      // The literal that held it is no more.
+      if (element.tag === 'record' && !element.isNamed) element.isHeld = false;
+      this.push(made, element, node);
+    }
+    return made;
+  }
+}
