@@ -217,7 +217,7 @@ test.each([
   ['return new Array(3).map(() => x[0])[1];', /of nothing/],
   [
     'class P { v = 1; static { 1; } } const p = new P(); p.v = x[0]; return p.v;',
-    /part of a class/,
+    /static block of a class/,
   ],
   [
     'class A { f() { return 1; } } class B extends A { f = () => 2; } return new B().f() * x[0];',
