@@ -273,14 +273,7 @@ function formOf(shape: Shape | null, types: Type[], name: string): ResultForm {
       return leaf('host');
     case 'array':
       return leaf(opened(shape.type, `${name}.${types.length}`));
-    case 'text':
-    case 'optional':
-    case 'link':
-    case 'ref':
-    case 'list':
-    case 'absent':
-    case 'dictionary':
-    case 'columns':
+    default:
       return leaf(openType(`${name}.${types.length}`));
     case 'record': {
       const parts = [...shape.fields].map(
