@@ -49,7 +49,7 @@ export interface RefShape {
 }
 
 /** A list that has several names, by its place in a pool of lists (arrays/list-pools.ts). */
-export interface ListShape {
+interface ListShape {
   readonly tag: 'list';
   readonly pool: string;
 }
