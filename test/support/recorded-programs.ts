@@ -417,6 +417,7 @@ const groups: readonly Row[] = [
     'rows',
     [0.5, 0.7],
     `export const f = (x: number[]) => { let s = 0; for (const i of upto(3)) { const m = table([x[0], x[1] + i, 2], 4); m[1] = m[2]; m[1][0] += x[0]; s += m[1][0] * m[2][0] + m[3][2] * m[0].length; } return s; }`,
+    false,
   ],
   [
     'an array that is written',

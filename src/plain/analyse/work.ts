@@ -39,9 +39,28 @@ const operations: Readonly<Record<string, (x: number, y: number) => number>> = {
   trunc: Math.trunc,
 };
 
-function amount(of: (...numbers: number[]) => number, parts: readonly Amount[]): Amount {
-  if (parts.every((part) => typeof part === 'number')) return of(...parts);
-  return (given) => of(...parts.map((part) => at(part, given)));
+/** Estimates are made at every call, so they make no lists. */
+function amount(of: (x: number, y: number) => number, left: Amount, right: Amount): Amount {
+  if (typeof left !== 'number') {
+    return typeof right === 'number'
+      ? (given) => of(left(given), right)
+      : (given) => of(left(given), right(given));
+  }
+  return typeof right === 'number' ? of(left, right) : (given) => of(left, right(given));
+}
+
+function sumOf(parts: readonly Amount[]): Amount {
+  let known = 0;
+  const others: ((given: Given) => number)[] = [];
+  for (const part of parts)
+    if (typeof part === 'number') known += part;
+    else others.push(part);
+  if (others.length === 0) return known;
+  return (given) => {
+    let sum = known;
+    for (const other of others) sum += other(given);
+    return sum;
+  };
 }
 
 const at = (of: Amount, given: Given): number => (typeof of === 'number' ? of : of(given));
@@ -77,6 +96,13 @@ export function workOf(f: Func): (given: Given) => number {
   return (given) => at(all, given);
 }
 
+/** How many numbers a call gives, and writes into parameters; NaN where that is not known. */
+export function givenBy(f: Func, written: readonly Value[]): (given: Given) => number {
+  const work = new Work(f);
+  const all = sumOf([...f.region.yields, ...written].map((of) => work.size(of)));
+  return (given) => at(all, given);
+}
+
 class Work {
   private readonly definitions;
   private readonly places: ReadonlyMap<Value, number>;
@@ -89,10 +115,13 @@ class Work {
   }
 
   region({ body }: Region): Amount {
-    return amount(
-      (...parts) => parts.reduce((sum, part) => sum + part, 0),
-      [body.length, ...body.map((stmt) => this.inside(stmt)).filter((part) => part !== 0)],
-    );
+    return sumOf([body.length, ...body.map((stmt) => this.inside(stmt))]);
+  }
+
+  /** How many numbers a value has, which is no array of arrays. */
+  size(of: Value): Amount {
+    if (!isArray(of.type)) return 1;
+    return of.type.of === undefined ? this.length(of, 0) : NaN;
   }
 
   /** What runs in a statement beside the statement itself. */
@@ -100,26 +129,25 @@ class Work {
     if (stmt.tag === 'call') return OF_CALL;
     const steps = this.steps(stmt);
     const parts = regionsOf(stmt).map((region) => this.region(region));
-    if (stmt.tag === 'if') return amount(Math.max, parts);
-    return amount(
-      (times, ...each) => times * each.reduce((sum, x) => sum + x, 0),
-      [steps, ...parts],
-    );
+    if (stmt.tag === 'if') return amount(Math.max, parts[0], parts[1]);
+    return amount((times, each) => times * each, steps, sumOf(parts));
   }
 
-  private steps(stmt: Stmt): Amount {
+  private steps(stmt: Stmt, depth = 0): Amount {
     if (stmt.tag !== 'for') return stmt.tag === 'while' ? USUAL : 1;
-    const [from, to, step] = [stmt.from, stmt.to, stmt.step].map((of) => this.number(of));
+    const [from, to, step] = [stmt.from, stmt.to, stmt.step].map((of) => this.number(of, depth));
     this.counters.set(
       stmt.counter,
-      amount((first, end) => (first + end) / 2, [from, to]),
+      amount((first, end) => (first + end) / 2, from, to),
     );
+    const range = amount((first, end) => end - first, from, to);
     return amount(
-      (first, end, by) => {
-        const count = Math.max(0, Math.ceil((end - first) / by));
+      (length, by) => {
+        const count = Math.max(0, Math.ceil(length / by));
         return Number.isFinite(count) ? count : USUAL;
       },
-      [from, to, step],
+      range,
+      step,
     );
   }
 
@@ -132,30 +160,58 @@ class Work {
       };
     const counted = this.counters.get(of);
     if (counted !== undefined) return counted;
+    if (depth > DEEPEST) return NaN;
     const op = this.op(of);
-    if (op === undefined || depth > DEEPEST) return NaN;
+    if (op === undefined) return this.summed(of, depth);
     if (op.tag === 'const') return Number(op.value);
     if (op.tag === 'length') return this.length(op.args[0], depth);
     const known = op.tag === 'prim' ? operations[op.row] : undefined;
-    return known === undefined
-      ? NaN
-      : amount(
-          known,
-          op.args.map((arg) => this.number(arg, depth + 1)),
-        );
+    return known === undefined ? NaN : amount(known, ...this.numbers(op.args, depth + 1));
+  }
+
+  /** What a loop adds up in equal steps, such as how often it pushes. */
+  private summed(of: Value, depth: number): Amount {
+    const stmt = this.definitions.get(of)?.stmt;
+    if (stmt?.tag !== 'for') return NaN;
+    const place = stmt.results.indexOf(of);
+    const next = place < 0 ? undefined : this.op(stmt.body.yields[place]);
+    if (next?.tag !== 'prim' || next.row !== 'add' || next.args[0] !== stmt.body.params[place])
+      return NaN;
+    const all = amount(
+      (steps, step) => steps * step,
+      this.steps(stmt, depth + 1),
+      this.number(next.args[1], depth + 1),
+    );
+    return amount((first, more) => first + more, this.number(stmt.inits[place], depth + 1), all);
+  }
+
+  /** Those of an operation on two numbers, or on one. */
+  private numbers([x, y = x]: readonly Value[], depth: number): [Amount, Amount] {
+    return [this.number(x, depth), this.number(y, depth)];
   }
 
   private length(of: Value, depth: number): Amount {
+    if (depth > DEEPEST) return NaN;
     let rows = 0;
     for (let array = of; isArray(array.type); rows++) {
       const place = this.places.get(array);
       if (place !== undefined) return (given) => lengthAt(given(place), rows);
+      const before = rows === 0 ? this.beforeLoop(array) : undefined;
+      if (before !== undefined) return this.length(before, depth + 1);
       const op = this.op(array);
       if (op?.tag === 'alloc' && rows === 0) return this.number(op.args[0], depth + 1);
       if (op?.tag !== 'load') return NaN;
       array = op.args[0];
     }
     return NaN;
+  }
+
+  /** What a loop carries from the start; it is taken to keep its length. */
+  private beforeLoop(of: Value): Value | undefined {
+    const stmt = this.definitions.get(of)?.stmt;
+    if (stmt?.tag !== 'for' && stmt?.tag !== 'while') return undefined;
+    const place = stmt.results.indexOf(of);
+    return place < 0 ? undefined : stmt.inits[place];
   }
 
   private op(of: Value) {

@@ -4,11 +4,11 @@
  * and recorded code is good at few operations. What is `own` here is not asked at all. Of others, each call is decided by the
  * numbers and the sizes that it is given. So a program is always recorded in the same way.
  */
-import { allOf, isArray, isNumber, statementsOf, type Func } from '../ir/ir.js';
+import { allOf, isArray, isNumber, statementsOf, type Func, type Type } from '../ir/ir.js';
 import { usesHost } from '../ir/host.js';
 import { ONE, type Gives, type ResultForm } from '../ir/result-form.js';
 import type { Origin } from '../ir/origin.js';
-import { workOf } from './work.js';
+import { givenBy, workOf } from './work.js';
 import { writtenParams } from './written-params.js';
 
 /**
@@ -16,19 +16,46 @@ import { writtenParams } from './written-params.js';
  *
  * - From how many on a function is asked at all: more if it has a recording version, which takes a third of the time of a general one.
  * - To begin a binding takes as long as recording so many statements, and so does each real that is copied, with its partial.
- * - A group keeps copies of its arguments, and has a way back of its own: 5 µs and more a call. It is faster where much is computed
- *   from few reals, twice for a matrix of data of 100 × 100, and takes ten times as long for one of 3 × 3.
+ * - A group keeps copies of its arguments, and has a way back of its own. So it takes longer to begin, and each element of an
+ *   array that is copied costs something, more where the array depends on inputs, and most where the group gives it.
  */
 export const least = {
   ofRecorded: 200,
   ofGeneral: 60,
   toBegin: 150,
   ofReal: 3,
-  ofGroup: 1_000_000,
+  ofGroup: 100,
+  toBeginGroup: 5000,
+  ofElement: 8,
+  ofActive: 25,
+  ofGiven: 40,
+  ofRow: 200,
 };
 
-/** How many reals a call may copy to be worth it. */
-export const mostCopied = (work: number): number => (work - least.toBegin) / least.ofReal;
+/** What a call may copy: statements for each part, and how many in all. */
+export interface Charges {
+  readonly most: number;
+  readonly element: number;
+  /** What an element costs more that depends on inputs. */
+  readonly active: number;
+  readonly row: number;
+}
+
+/** What a call may copy to be worth one binding. */
+export const forBinding = (work: number): Charges => ({
+  most: work - least.toBegin,
+  element: least.ofReal,
+  active: 0,
+  row: 0,
+});
+
+/** What a call that gives so many numbers may copy to be worth a group. */
+export const forGroup = (work: number, given: number): Charges => ({
+  most: work - least.toBeginGroup - least.ofGiven * given,
+  element: least.ofElement,
+  active: least.ofActive,
+  row: least.ofRow,
+});
 
 /** What is made of a call: `void` is a group without results, and `own` that the function records by itself. */
 export type Recording = 'binding' | 'group' | 'void' | 'own';
@@ -38,6 +65,12 @@ interface Lowered {
   readonly result: ResultForm;
   readonly gives: Gives;
   readonly origins: readonly Origin[];
+}
+
+/** Something of a type. */
+function sample(type: Type): unknown {
+  if (!isArray(type)) return 1;
+  return [type.of === undefined ? 1 : sample(type.of)];
 }
 
 /** @param isRecorded whether it has a recording version */
@@ -58,7 +91,13 @@ export function recordingOf(
   // Nothing would come of a call without results. Rows that are replaced, and what entry tells, are left to runs.
   const isTold = origins.some(({ tells }) => tells !== undefined);
   const isNone = f.region.yields.length + written.length === 0;
-  const isOfRows = written.some(({ type }) => isArray(type) && type.of !== undefined);
-  if (gives !== 'new' || isTold || isNone || isOfRows || work < least.ofGroup) return 'own';
+  const isOfRows = [...f.region.yields, ...written].some(
+    ({ type }) => isArray(type) && type.of !== undefined,
+  );
+  const isShort = work < least.ofGroup;
+  if (gives !== 'new' || isTold || isNone || isOfRows || isShort) return 'own';
+  // A call is decided by how many numbers it gives.
+  const { params } = f.region;
+  if (Number.isNaN(givenBy(f, written)((place) => sample(params[place].type)))) return 'own';
   return result === null ? 'void' : 'group';
 }

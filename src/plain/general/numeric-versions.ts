@@ -291,10 +291,14 @@ export class NumericVersions {
       classes,
       operators,
       imported,
-      recording: recordingOf(func, lowered, this.options.isRecorded(f)),
+      recording: this.recordingIn(recordingOf(func, lowered, this.options.isRecorded(f))),
       isNumber: lowered.result === ONE && !isArray(func.region.yields[0].type),
     };
   }
+
+  /** In bundles no form is attached for groups alone. */
+  private recordingIn = (of: Recording): Recording =>
+    this.options.isSmall && of !== 'binding' ? 'own' : of;
 
   isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';
 }

@@ -1,6 +1,7 @@
 /** Answers calls of a compiled function in runs that record: as one binding, or as a group. */
-import { copiedBy, workOf } from '../../analyse/work.js';
-import { mostCopied } from '../../analyse/worth.js';
+import { copiedBy, givenBy, workOf, type Given } from '../../analyse/work.js';
+import { forBinding, forGroup, type Charges } from '../../analyse/worth.js';
+import { writtenParams } from '../../analyse/written-params.js';
 import { holdsReals, isArray, type Func, type Type } from '../../ir/ir.js';
 import type { Origin, Step } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
@@ -24,15 +25,19 @@ interface Of {
 
 export class CallsInRuns {
   private readonly calls: RecordedCalls | RecordedGroups | null;
-  private readonly work;
+  private readonly charges: (given: Given) => Charges;
 
   constructor(private readonly of: Of) {
     const { func, types, entry, derivatives } = of;
-    this.work = workOf(func);
+    const work = workOf(func);
     const isNumber = of.result === ONE && !isArray(func.region.yields[0].type);
-    // Derivatives inside never ask for an exact 0, which a group may meet at the sweep.
-    if (!isNumber || of.writes) this.calls = of.isNested ? null : RecordedGroups.for(of);
-    else
+    if (!isNumber || of.writes) {
+      const numbers = givenBy(func, [...writtenParams(func)]);
+      this.charges = (given) => forGroup(work(given), numbers(given));
+      // Derivatives inside never ask for an exact 0, which a group may meet at the sweep.
+      this.calls = of.isNested ? null : RecordedGroups.for(of);
+    } else {
+      this.charges = (given) => forBinding(work(given));
       this.calls = new RecordedCalls({
         types,
         entry,
@@ -43,6 +48,7 @@ export class CallsInRuns {
         },
         gradient: (inputs) => derivatives.of('gradient', inputs, 1, false)?.run ?? null,
       });
+    }
   }
 
   /** What a call gives; null where the function itself has to record, as it does where that takes less time. */
@@ -53,20 +59,23 @@ export class CallsInRuns {
       const { of, path } = this.of.origins[place];
       return found(of === 'argument' ? args : (captured ??= captures()), path);
     };
-    const most = mostCopied(this.work(given));
-    // Where not even that is worth it, what is copied is not looked at.
-    if (most < 0 || copiedBy(this.of.types, given) > most) return null;
-    return this.calls.call(args, captured ?? captures(), most);
+    const charges = this.charges(given);
+    // Where not even that is worth it, what is copied is not looked at. Of a group it may be unknown what it gives.
+    if (!(charges.most >= 0) || charges.element * copiedBy(this.of.types, given) > charges.most)
+      return null;
+    return this.calls.call(args, captured ?? captures(), charges);
   }
 }
 
 /** What stands at the end of a way, as far as it is told without running code of others; for objects in an array the array. */
-function found(start: unknown, way: readonly Step[]): unknown {
-  let at = start;
-  for (const step of way) {
+function found(start: readonly unknown[], way: readonly Step[]): unknown {
+  let at: unknown = start;
+  for (let k = 0; k < way.length; k++) {
+    const step = way[k];
     if (step === null) return at;
     if (typeof step === 'boolean' || typeof at !== 'object' || at === null) return undefined;
-    at = Object.getOwnPropertyDescriptor(at, step)?.value as unknown;
+    // The list of the arguments itself is nobody else's.
+    at = k === 0 ? start[step as number] : Object.getOwnPropertyDescriptor(at, step)?.value;
   }
   return at;
 }

@@ -6,6 +6,7 @@ import type { Real } from '../../../core/real.js';
 import { DeltaDual, recording } from '../../../tape/columns.js';
 import { originQuery } from '../../../tape/origins.js';
 import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
+import type { Charges } from '../../analyse/worth.js';
 import { isArray, type Type } from '../../ir/ir.js';
 import { close, columns, open } from '../recording.js';
 import { ActiveValues, zerosIn, type Ids } from './entry/active-values.js';
@@ -55,9 +56,9 @@ export class RecordedCalls {
   /**
    * What a call gives; null where the function itself has to record. Then nothing has happened.
    *
-   * @param most how many elements may be copied
+   * @param charges what may be copied
    */
-  call(args: readonly unknown[], captured: readonly unknown[], most: number): Real | null {
+  call(args: readonly unknown[], captured: readonly unknown[], charges: Charges): Real | null {
     const { owner } = recording;
     const run = owner && tapeOf(owner);
     // Who asks where bindings come from asks for those of operations.
@@ -66,7 +67,7 @@ export class RecordedCalls {
     this.isBusy = true;
     try {
       const { active } = this;
-      active.begin(run as ReverseRun, owner, most);
+      active.begin(run as ReverseRun, owner, charges);
       const values = this.of.entry.valuesBy(active.read, args, captured);
       if (values === null) return null;
       if (active.active === 0) return this.of.valueAt(values);

@@ -6,6 +6,7 @@
  */
 import { rootsOf } from '../../analyse/roots.js';
 import { activityOf } from '../../analyse/activity.js';
+import type { Charges } from '../../analyse/worth.js';
 import { writtenParams } from '../../analyse/written-params.js';
 import { onCopies } from '../../differentiate/prepare/on-copies.js';
 import { holdsReals, isArray, type Func } from '../../ir/ir.js';
@@ -64,7 +65,7 @@ export class RecordedGroups {
     private readonly written: readonly number[],
     private readonly parts: Parts,
   ) {
-    this.active = new ActiveValues(parts.types);
+    this.active = new ActiveValues(parts.types, true);
   }
 
   /** Null for functions whose calls are not taken: of what they write or give, not all is known. */
@@ -97,9 +98,9 @@ export class RecordedGroups {
   /**
    * What a call gives; null where the function itself has to record. Then nothing has happened.
    *
-   * @param most how many elements may be copied
+   * @param charges what may be copied
    */
-  call(args: readonly unknown[], captured: readonly unknown[], most: number): unknown {
+  call(args: readonly unknown[], captured: readonly unknown[], charges: Charges): unknown {
     const { owner } = recording;
     const run = owner && tapeOf(owner);
     // Who asks where bindings come from asks for those of operations.
@@ -107,7 +108,7 @@ export class RecordedGroups {
     if (owner === null || run === null || isAsked || this.isBusy) return null;
     this.isBusy = true;
     try {
-      this.active.begin(run, owner, most);
+      this.active.begin(run, owner, charges);
       return this.recordedCall(run, args, captured);
     } finally {
       this.isBusy = false;
@@ -125,7 +126,7 @@ export class RecordedGroups {
     const choice = this.choice(active.active);
     const targets = choice.canPull ? this.targets(choice) : null;
     if (targets === null) return null;
-    const point = new Point(parts, values, choice.inputs).kept(choice.inputs.length > 0);
+    const point = new Point(parts, values, choice.inputs).forOnePullback(choice.inputs.length > 0);
     if (!point.givesNew()) return null;
     const ids = idsOf(choice.inputs, values, active.ids, parts.types);
     const given = this.bound(run, point, ids, choice.isActive);
@@ -201,7 +202,7 @@ export class RecordedGroups {
     const [pullback, pushforward] = LinearMap.pair(
       (cotangents) => {
         const vector = new Float64Array(height);
-        places.forEach((place, k) => (vector[place] = cotangents[k]));
+        for (let k = 0; k < places.length; k++) vector[places[k]] = cotangents[k];
         return known(point.pulled([vector]))[0];
       },
       (tangents) => {
@@ -212,10 +213,9 @@ export class RecordedGroups {
     const duals = group(run, numbers, {
       pull: (cotangents, to) => {
         const slopes = pullback.of(cotangents);
-        ids.forEach((id, k) => {
-          // An exact 0 wins.
-          if (id !== 0 && slopes[k] !== 0) to.add(id, slopes[k]);
-        });
+        // An exact 0 wins.
+        for (let k = 0; k < ids.length; k++)
+          if (ids[k] !== 0 && slopes[k] !== 0) to.add(ids[k], slopes[k]);
       },
       push: (tangentOf) => {
         const tangents = Array.from(ids, tangentOf);

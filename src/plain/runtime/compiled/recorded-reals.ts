@@ -31,25 +31,28 @@ export function realsOf(
   const places: number[] = [];
   const starts = found.map((of, k) => {
     const start = numbers.length;
-    const own = numbersIn(of, types[k]);
     const first = from.get(k);
-    if (isActive[k] && first !== undefined)
-      own.forEach((x, j) => {
-        numbers.push(x);
-        places.push(first + j);
-      });
+    // Elements that are missing leave, also where nothing depends on inputs.
+    const own = isActive[k] && first !== undefined ? numbers : [];
+    addNumbers(own, of, types[k]);
+    if (own === numbers)
+      for (let j = start; j < numbers.length; j++) places.push(first! + j - start);
     return start;
   });
   return { numbers, starts: [...starts, numbers.length], places, height };
 }
 
-/** The numbers in a result; leaves where an element is missing. */
-function numbersIn(of: unknown, type: Type): number[] {
-  if (type === 'bool') return [];
-  if (!isArray(type)) return [number(of)];
-  const { of: inner } = type;
-  if (inner === undefined) return Array.from(of as ArrayLike<unknown>, number);
-  return (of as readonly unknown[]).flatMap((row) => numbersIn(row, inner));
+/** Adds the numbers in a result; leaves where an element is missing. */
+function addNumbers(to: number[], of: unknown, type: Type): void {
+  if (type === 'bool') return;
+  if (!isArray(type)) to.push(number(of));
+  else {
+    const { of: inner } = type;
+    const list = of as readonly unknown[];
+    for (let k = 0; k < list.length; k++)
+      if (inner === undefined) to.push(number(list[k]));
+      else addNumbers(to, list[k], inner);
+  }
 }
 
 /** The result, of what stands at each place. */
@@ -78,7 +81,8 @@ export function idsOf(
     } else {
       const { of } = type;
       const rows = Array.isArray(own) ? (own as readonly Ids[]) : [];
-      (value as readonly unknown[]).forEach((row, k) => add(rows[k] ?? null, row, of));
+      const list = value as readonly unknown[];
+      for (let k = 0; k < list.length; k++) add(rows[k] ?? null, list[k], of);
     }
   };
   for (const place of inputs) add(ids[place], values[place], types[place]);

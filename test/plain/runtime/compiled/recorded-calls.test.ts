@@ -94,7 +94,10 @@ function numbersOf(work: () => unknown): number[] | string {
   }
 }
 
-Object.assign(least, { ofRecorded: 40, ofGeneral: 40, toBegin: 0, ofReal: 0.2, ofGroup: 80 });
+Object.assign(least, {
+  ...{ ofRecorded: 40, ofGeneral: 40, toBegin: 0, ofReal: 0.2 },
+  ...{ ofGroup: 40, toBeginGroup: 0, ofElement: 0, ofActive: 0, ofGiven: 0, ofRow: 0 },
+});
 const programs = recordedPrograms.map((program) => ({
   ...program,
   ...load<{ f: F }>(program.text),

@@ -41,6 +41,7 @@ export class Point {
   private putBack: PutBack | null = null;
   /** The way there of pullbacks, where it is known that there will be some. */
   private halfway: Halfway | null = null;
+  private isForOne = false;
 
   /**
    * @param values the arguments, and what the function captures
@@ -61,6 +62,13 @@ export class Point {
     if (this.putBack !== null) return point.finishing(this.putBack);
     if (isPulled) point.halfway = this.of.derivatives.wayThere(this.inputs)?.(own) ?? null;
     return point;
+  }
+
+  /** The way there runs now, and stays for the next pullback alone: no arrays are copied for another one. Nobody else has the arguments. */
+  forOnePullback(isPulled: boolean): this {
+    if (isPulled) this.halfway = this.of.derivatives.wayThere(this.inputs)?.(this.values) ?? null;
+    this.isForOne = true;
+    return this;
   }
 
   /** The same, of a function that writes into arguments. */
@@ -157,7 +165,7 @@ export class Point {
       });
       const given = [...arrays, ...seeds];
       const isLater = derivative.lanes === 1 && !derivative.asksForZeros;
-      const found = (isLater && this.halfway?.back?.(given)) || this.run(derivative, given);
+      const found = (isLater && this.back(given)) || this.run(derivative, given);
       const numbers = this.inputs.length - arrays.length;
       if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
       let [array, number] = [0, 0];
@@ -166,6 +174,15 @@ export class Point {
         else readNumber(derivative, number++, found, vectors, at);
       });
     });
+  }
+
+  /** What the way back gives, where the way there has run; else null. */
+  private back(given: readonly unknown[]): readonly unknown[] | null {
+    const { halfway } = this;
+    if (halfway === null) return null;
+    if (!this.isForOne) return halfway.back?.(given) ?? null;
+    this.halfway = null;
+    return halfway.last(given);
   }
 
   /** The Hessian times directions, of a function with one result; null where there is no such code. */

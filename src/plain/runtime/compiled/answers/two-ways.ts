@@ -24,6 +24,8 @@ export interface Halfway {
    * would cost as much as running the function again. O(f).
    */
   readonly back: ((given: Values) => Values) | null;
+  /** The same without copies: afterwards neither may be called any more. */
+  readonly last: (given: Values) => Values;
 }
 
 /** A copy of a shorter array costs as much as to compute it. */
@@ -56,9 +58,13 @@ export function wayThereOf(
     }));
     const found = listOf(thereRun(...stacksThere.map((which) => stacks[which]), ...args));
     const [results, handed] = [found.slice(0, count), found.slice(count)];
-    if (writesKept && stacks.some(({ arrays }) => areShort(arrays))) return { results, back: null };
+    const last = (given: Values): Values =>
+      listOf(backRun(...stacksBack.map((which) => stacks[which]), ...handed, ...given));
+    if (writesKept && stacks.some(({ arrays }) => areShort(arrays)))
+      return { results, back: null, last };
     return {
       results,
+      last,
       back: (given) => {
         const known = new Map<object, unknown>();
         const own = handed.map((value, k) => (written[k] ? copyOf(value, known) : value));

@@ -5,6 +5,7 @@
 import { RealArray } from '../../../../core/floats/real-array.js';
 import { isView } from '../../../../core/floats/real-array-view.js';
 import type { Run } from '../../../../core/real.js';
+import type { Charges } from '../../../analyse/worth.js';
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import { columns, DeltaDual } from '../../../../tape/columns.js';
 import { packed } from '../../../../tape/is-packed.js';
@@ -36,26 +37,30 @@ export class ActiveValues {
   /** A bit for each of these parameters. */
   active = 0;
   private copied = 0;
-  private most = 0;
+  private charges: Charges = { most: 0, element: 0, active: 0, row: 0 };
   private isActive = false;
   private run: ReverseRun | null = null;
   private owner: Run | null = null;
   private readonly room: Float64Array[] = [];
 
-  constructor(types: readonly Type[]) {
+  /** @param isKept whether somebody keeps what is read: then no array of the caller is handed on, and no room is used again */
+  constructor(
+    types: readonly Type[],
+    private readonly isKept = false,
+  ) {
     this.ids = types.map(() => null);
   }
 
   /**
    * @param owner what new duals belong to: the run, or a segment of it
-   * @param most how many elements may be copied
+   * @param charges what may be copied
    */
-  begin(run: ReverseRun, owner: Run, most: number): void {
+  begin(run: ReverseRun, owner: Run, charges: Charges): void {
     this.run = run;
     this.owner = owner;
     this.active = 0;
     this.copied = 0;
-    this.most = most;
+    this.charges = charges;
     this.ids.fill(null);
   }
 
@@ -68,7 +73,7 @@ export class ActiveValues {
       return columns().primal[id];
     }
     if (isArray(type)) this.sources[place] = of;
-    if (!isArray(type) || type.storage === 'Int32Array') return checked(of, type, seen);
+    if (!isArray(type) || type.storage === 'Int32Array') return this.passive(of, type, seen);
     this.isActive = false;
     const ids: Ids[] = [];
     const values = this.array(of, type, ids, place);
@@ -99,13 +104,19 @@ export class ActiveValues {
       return this.elements(of, isShort ? Float32Array : Float64Array, all, isShort ? null : place);
     }
     all.push(0);
-    return checked(of, type, []);
+    return this.passive(of, type, []);
+  }
+
+  private passive(of: unknown, type: Type, seen: object[]): unknown {
+    const value = checked(of, type, seen);
+    return this.isKept && ArrayBuffer.isView(value) ? (value as Float64Array).slice() : value;
   }
 
   private list(of: unknown, type: ArrayType, all: Ids[]): unknown {
     if (!isPlainList(of)) return undefined;
     const ids: Ids[] = [];
     const rows: unknown[] = [];
+    this.copied += this.charges.row * of.length;
     for (let k = 0; k < of.length; k++) {
       const row = this.array(of[k], type.of!, ids, null);
       if (row === undefined) return undefined;
@@ -122,10 +133,12 @@ export class ActiveValues {
     place: number | null,
   ): Float64Array | Float32Array | undefined {
     const { length } = of;
-    this.copied += length;
-    if (this.copied > this.most) return undefined;
+    const { most, element, active } = this.charges;
+    this.copied += element * length;
+    if (this.copied > most) return undefined;
     const { primal } = columns();
-    const primals = place === null ? new Floats(length) : zerosIn(this.room, place, length);
+    const isNew = place === null || this.isKept;
+    const primals = isNew ? new Floats(length) : zerosIn(this.room, place, length);
     const pack = packed(of);
     const own = pack !== undefined && pack.run === this.owner ? pack.ids : null;
     let others: Int32Array | null = null;
@@ -148,6 +161,8 @@ export class ActiveValues {
       primals[k] = primal[id];
       isActive = true;
     }
+    if (isActive) this.copied += active * length;
+    if (this.copied > most) return undefined;
     this.isActive ||= isActive;
     all.push(isActive ? (own ?? others!) : 0);
     return primals;
