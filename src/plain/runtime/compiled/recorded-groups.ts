@@ -126,7 +126,8 @@ export class RecordedGroups {
     const choice = this.choice(active.active);
     const targets = choice.canPull ? this.targets(choice) : null;
     if (targets === null) return null;
-    const point = new Point(parts, values, choice.inputs).forOnePullback(choice.inputs.length > 0);
+    const point = new Point(parts, values, choice.inputs);
+    if (choice.inputs.length > 0) point.forOnePullback();
     if (!point.givesNew()) return null;
     const ids = idsOf(choice.inputs, values, active.ids, parts.types);
     const given = this.bound(run, point, ids, choice.isActive);

@@ -41,6 +41,10 @@ function differences(text: string, forget = (found: unknown): unknown => found) 
   const { f } = load<{ f: F }>(text);
   const expected = withoutCompiled(() => all(f));
   let groups = 0;
+  // What is asked for from outside is always answered by a run.
+  const { answer, at, ready, withAux } = compiled;
+  const nothing = (): null => null;
+  Object.assign(compiled, { answer: nothing, at: nothing, ready: nothing, withAux: nothing });
   compiled.recorded = (of, args) => {
     const found = recorded(of, args);
     if (found !== undefined && typeof found !== 'number') groups++;
@@ -50,7 +54,7 @@ function differences(text: string, forget = (found: unknown): unknown => found) 
   try {
     found = all(f);
   } finally {
-    compiled.recorded = recorded;
+    Object.assign(compiled, { answer, at, ready, withAux, recorded });
   }
   if (typeof found === 'string' || typeof expected === 'string')
     return {
@@ -81,7 +85,7 @@ test('Random programs whose calls are groups have the derivatives of those that 
 
 test('A group that forgets what it gave is noticed.', () => {
   const text = `exports.f = f; function* upto(n) { for (let i = 0; i < n; i++) yield i; }
-    function h(a: number[], t: number) { const r = []; for (let i = 0; i < a.length; i++) r.push(a[i] * t); return r; }
+    function h(a: number[], t: number) { const r = [t, t]; for (let i = 0; i < 2; i++) r[i] = a[i] * t; return r; }
     function f(x) { let s = 0; for (const k of upto(2)) s += h(x, x[1])[0] * x[2]; return s; }`;
   const { groups, isSame } = differences(text);
   expect(isSame && groups > 0).toBe(true);

@@ -3,11 +3,11 @@ import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
 import { readArray, readNumber } from './lane-results.js';
 import { areNew } from './met-arrays.js';
-import type { Halfway } from './two-ways.js';
 import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
 import type { Expanded, SeriesOf } from './series-code.js';
 import type { Structures } from './structures.js';
+import { WayKept } from './way-kept.js';
 
 /** What belongs to a function. */
 export interface Parts {
@@ -28,7 +28,6 @@ export interface Pushed {
 /** How many directions are taken at once, at most. */
 const MOST = 8;
 
-/** Takes the last elements of arguments that are written. */
 type PutBack = (lasts: readonly Float64Array[]) => void;
 
 export class Point {
@@ -39,9 +38,7 @@ export class Point {
   /** What the function leaves in arguments. */
   private lasts: readonly Float64Array[] = [];
   private putBack: PutBack | null = null;
-  /** The way there of pullbacks, where it is known that there will be some. */
-  private halfway: Halfway | null = null;
-  private isForOne = false;
+  private way: WayKept | null = null;
 
   /**
    * @param values the arguments, and what the function captures
@@ -60,15 +57,13 @@ export class Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
     const point = new Point(this.of, own, this.inputs);
     if (this.putBack !== null) return point.finishing(this.putBack);
-    if (isPulled) point.halfway = this.of.derivatives.wayThere(this.inputs)?.(own) ?? null;
+    if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
   }
 
-  /** The way there runs now, and stays for the next pullback alone: no arrays are copied for another one. Nobody else has the arguments. */
-  forOnePullback(isPulled: boolean): this {
-    if (isPulled) this.halfway = this.of.derivatives.wayThere(this.inputs)?.(this.values) ?? null;
-    this.isForOne = true;
-    return this;
+  /** The way there runs now, for the next pullback alone: nobody else has the arguments. */
+  forOnePullback(): void {
+    this.way = WayKept.of(this.of.derivatives, this.inputs, this.values, true);
   }
 
   /** The same, of a function that writes into arguments. */
@@ -83,9 +78,7 @@ export class Point {
   }
 
   /** Leaves in arguments what the function leaves there, once something was computed. */
-  finish(): void {
-    this.putBack?.(this.lasts);
-  }
+  finish = (): void => this.putBack?.(this.lasts);
 
   /** An object that stands for the patterns of derivatives here; null where these are not known to stay. */
   get structure(): object | null {
@@ -97,8 +90,7 @@ export class Point {
 
   /** What the function gives, one value for each result. */
   get found(): readonly unknown[] {
-    this.given ??= this.halfway?.results ?? this.run(this.derivative('value', 1, false)!, []);
-    return this.given;
+    return (this.given ??= this.way?.results ?? this.run(this.derivative('value', 1, false)!, []));
   }
 
   /** What code gives here. It works on copies of what it writes. */
@@ -137,7 +129,10 @@ export class Point {
   pushed(directions: readonly Vector[]): Pushed | null {
     let value: unknown;
     const tangents = this.inLanes('tangent', directions, (derivative, some) => {
-      const found = this.run(derivative, this.moved(derivative, some, none));
+      const found = this.run(
+        derivative,
+        this.moved(derivative, some, () => undefined),
+      );
       value ??= this.of.results.tree(found);
       return this.changes(derivative, found);
     });
@@ -165,7 +160,7 @@ export class Point {
       });
       const given = [...arrays, ...seeds];
       const isLater = derivative.lanes === 1 && !derivative.asksForZeros;
-      const found = (isLater && this.back(given)) || this.run(derivative, given);
+      const found = (isLater && this.way?.back(given)) || this.run(derivative, given);
       const numbers = this.inputs.length - arrays.length;
       if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
       let [array, number] = [0, 0];
@@ -174,15 +169,6 @@ export class Point {
         else readNumber(derivative, number++, found, vectors, at);
       });
     });
-  }
-
-  /** What the way back gives, where the way there has run; else null. */
-  private back(given: readonly unknown[]): readonly unknown[] | null {
-    const { halfway } = this;
-    if (halfway === null) return null;
-    if (!this.isForOne) return halfway.back?.(given) ?? null;
-    this.halfway = null;
-    return halfway.last(given);
   }
 
   /** The Hessian times directions, of a function with one result; null where there is no such code. */
@@ -196,7 +182,9 @@ export class Point {
       const moved = this.moved(derivative, some, (which) => changes[which]);
       const found = this.run(derivative, [...slopes, ...moved]);
       // Where a gradient is none, a run knows better what its change is.
-      const isKnown = found.slice(0, 1 + this.inputs.length - slopes.length).every(isNumber);
+      const isKnown = found
+        .slice(0, 1 + this.inputs.length - slopes.length)
+        .every((x) => typeof x === 'number' && x === x);
       if (!isKnown || slopes.some(holdsNaN)) return null;
       let [array, number] = [0, 1];
       return this.gathered(lanes, changes, (type, vectors, at) => {
@@ -310,7 +298,3 @@ export class Point {
     return vectors;
   }
 }
-
-const none = (): unknown => undefined;
-
-const isNumber = (x: unknown): boolean => typeof x === 'number' && x === x;
