@@ -6,6 +6,7 @@
 import {
   isArray,
   regionsOf,
+  type ForStmt,
   type Func,
   type Region,
   type Stmt,
@@ -173,6 +174,7 @@ class Work {
   private summed(of: Value, depth: number): Amount {
     const stmt = this.definitions.get(of)?.stmt;
     if (stmt?.tag !== 'for') return NaN;
+    if (stmt.end === of) return this.end(stmt, depth);
     const place = stmt.results.indexOf(of);
     const next = place < 0 ? undefined : this.op(stmt.body.yields[place]);
     if (next?.tag !== 'prim' || next.row !== 'add' || next.args[0] !== stmt.body.params[place])
@@ -183,6 +185,13 @@ class Work {
       this.number(next.args[1], depth + 1),
     );
     return amount((first, more) => first + more, this.number(stmt.inits[place], depth + 1), all);
+  }
+
+  /** The counter after a loop. */
+  private end(loop: ForStmt, depth: number): Amount {
+    const [first, by] = [loop.from, loop.step].map((of) => this.number(of, depth + 1));
+    const gone = amount((times, each) => times * each, this.steps(loop, depth + 1), by);
+    return amount((from, more) => from + more, first, gone);
   }
 
   /** Those of an operation on two numbers, or on one. */

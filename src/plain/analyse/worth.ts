@@ -73,11 +73,15 @@ function sample(type: Type): unknown {
   return [type.of === undefined ? 1 : sample(type.of)];
 }
 
-/** @param isRecorded whether it has a recording version */
+/**
+ * @param isRecorded whether it has a recording version
+ * @param isSmall whether no lowered form is to be attached for groups alone, as in bundles
+ */
 export function recordingOf(
   f: Func,
   { result, gives, origins }: Lowered,
   isRecorded: boolean,
+  isSmall: boolean,
 ): Recording {
   // What the host is called for is recorded by the run around it.
   if (usesHost(f)) return 'own';
@@ -94,7 +98,7 @@ export function recordingOf(
   const isOfRows = [...f.region.yields, ...written].some(
     ({ type }) => isArray(type) && type.of !== undefined,
   );
-  const isShort = work < least.ofGroup;
+  const isShort = isSmall || work < least.ofGroup;
   if (gives !== 'new' || isTold || isNone || isOfRows || isShort) return 'own';
   // A call is decided by how many numbers it gives.
   const { params } = f.region;

@@ -291,14 +291,10 @@ export class NumericVersions {
       classes,
       operators,
       imported,
-      recording: this.recordingIn(recordingOf(func, lowered, this.options.isRecorded(f))),
+      recording: recordingOf(func, lowered, this.options.isRecorded(f), this.options.isSmall),
       isNumber: lowered.result === ONE && !isArray(func.region.yields[0].type),
     };
   }
-
-  /** In bundles no form is attached for groups alone. */
-  private recordingIn = (of: Recording): Recording =>
-    this.options.isSmall && of !== 'binding' ? 'own' : of;
 
   isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';
 }

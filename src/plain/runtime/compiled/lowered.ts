@@ -280,13 +280,8 @@ export const compiled: Answers = {
       const point = made.at(args, wrt, captures);
       return point && new GuardedPoint(made, point);
     }),
-  recorded: (f, args) => {
-    const kept = known(f)?.kept;
-    if (kept) return kept.made.recorded(args, kept.captures);
-    return (
-      answered(f, args, ({ made, captures }) => made.recorded(args, captures) ?? null) ?? undefined
-    );
-  },
+  recorded: (f, args) =>
+    answered(f, args, ({ made, captures }) => made.recorded(args, captures) ?? null) ?? undefined,
 };
 
 /** What a call gives while a derivative is in progress. */
