@@ -35,6 +35,8 @@ function split(xs: number[], x: number) { const parts: Record<string, number> = 
 function same(xs: number[]) { return JSON.parse('true') ? xs : []; }
 function shown({ a, b }: { a: number; b: number }) { return [\`\${a > b}\`].includes('true') ? a * b : a - b; }
 function searched(x: number, at: readonly number[]) { for (const [k, y] of at.entries()) if (x < y) return k + x * y; return x; }
+function* weighted(xs: readonly number[], x: number) { for (const [k, y] of xs.entries()) yield y * x + k; }
+function distinct(xs: number[], ys: number[]) { return new Set([xs, ys]).size; }
 function deep(x: number, n: number): number { return [...\`\${n}\`].length > 1 || n < 1 ? x : Math.sin(deep(x, n - 1)) + x; }
 function counted(x: number) { calls++; return [...'ab'].length * x + calls * 0; }
 function keeping(xs: number[]) { kept.push(xs); return [...kept[kept.length - 1]].length; }
@@ -55,7 +57,13 @@ class Programs {
   private exotic(reals: readonly string[], size: number): string {
     const x = () => this.real(reals, size - 1);
     if (this.chance(60))
-      return this.pick([`counted(${x()})`, `keeping(ys)`, `written(ys, ${x()})`]);
+      return this.pick([
+        `counted(${x()})`,
+        `keeping(ys)`,
+        `written(ys, ${x()})`,
+        `distinct(ys, ys)`,
+        `distinct(ys, xs)`,
+      ]);
     switch (this.draw(13)) {
       case 0:
         return `caught(${x()})`;
@@ -138,6 +146,10 @@ class Programs {
           if (loops > 1) return `s -= ${real()};`;
           const [u, w] = [this.fresh('u'), this.fresh('w')];
           const leave = this.chance(3) ? `if (${u} > 0.3) break;` : '';
+          if (this.chance(3)) {
+            const write = this.chance(3) ? `ys[1] = ${this.real([...known, u], 1)};` : '';
+            return `for (const ${u} of weighted(ys, ${real()})) { ${leave} ${write} s += ${u} * ${real()}; }`;
+          }
           return `for (const [${u}, ${w}] of pairs(3, ${real()})) { ${leave} s += ${w} * ${this.real([...known, u, w], 1)}; }`;
         }
         case 7: {

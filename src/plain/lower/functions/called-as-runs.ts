@@ -29,6 +29,7 @@ import { shapeOf } from '../shapes/promised-shapes.js';
 import { hostShape, type Shape } from '../shapes/shapes.js';
 import { isConstant } from '../syntax/constants.js';
 import { harmless, type Harmless } from '../harmless/harmless.js';
+import { writesMeanwhile } from '../harmless/meanwhile.js';
 import type { HostName } from '../syntax/array-modules.js';
 import { HostCalls, type Giving, type Writing } from './host-calls.js';
 
@@ -56,12 +57,9 @@ export abstract class CalledAsRuns extends HostCalls {
     const give = this.giving(known);
     const args = node.arguments.map((arg) => this.argumentOf(arg, frame, known, give));
     const values = [this.functionItself(f, node)];
-    const made = this.applyRun(
-      f,
-      args.map((write) => write(values)),
-      values,
-      node,
-    );
+    const texts = args.map((write) => write(values));
+    this.insistOnOneTurn(f, node, texts, values);
+    const made = this.applyRun(f, texts, values, node);
     const binding = this.facts.bindings.get(callee);
     const promised = 'returnType' in f ? shapeOf(f.returnType, this.facts.declared) : undefined;
     const asked = promised ?? (binding && this.askedBy({ binding }, node, frame));
@@ -144,6 +142,15 @@ export abstract class CalledAsRuns extends HostCalls {
         'use it in for…of',
       );
     return harmless(this.facts, f)!;
+  }
+
+  /** What a generator reads must be the same until all is taken that it gives. */
+  private insistOnOneTurn(f: FunctionNode, at: Node, texts: readonly string[], given: Value[]) {
+    const readsObjects =
+      given.slice(1).some(({ type }) => type === 'host' || isArray(type)) ||
+      texts.some((text) => /[[{]/.test(text));
+    if (f.generator === true && readsObjects && writesMeanwhile(this.facts, at))
+      this.refuse(at, 'writes while a generator reads arrays', 'take all first: [...numbers()]');
   }
 
   /** Whether a call stands where all that it gives is taken at once. */

@@ -4,7 +4,7 @@ import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import * as names from './known-names.js';
 import { isGlobalNamed, isMember, type AnyCall, type AnyMember } from './calls-and-members.js';
 import type { Place } from './names-read.js';
-import { isNew } from './newness.js';
+import { isNew, isWhole } from './newness.js';
 import { hasThis, ObjectsRead } from './objects-read.js';
 
 export abstract class CallsRead extends ObjectsRead {
@@ -37,7 +37,7 @@ export abstract class CallsRead extends ObjectsRead {
   protected method(callee: AnyMember, node: AnyCall): void {
     const { object } = callee;
     const name = nameOfKey(callee.property, callee.computed);
-    if (this.ofGlobal(object, name)) return;
+    if (this.ofGlobal(object, name)) return this.comparedByGlobal(object, name, node);
     if (object.type !== 'Super') this.value(object);
     if (name === undefined) {
       this.callsGiven = true;
@@ -64,6 +64,13 @@ export abstract class CallsRead extends ObjectsRead {
         if (!this.methods.has(name)) this.harm();
         this.callsGiven ||= !isNew(this.made.of(object));
       });
+  }
+
+  /** What tells objects apart that it is given. */
+  private comparedByGlobal(object: Node, name: string | undefined, { arguments: args }: AnyCall) {
+    if (name === 'is') for (const other of args.slice(1)) this.compared(args[0], other);
+    if (name === 'groupBy' && isGlobalNamed(this.facts, object, 'Map'))
+      this.later.push(() => (this.comparesObjects = true));
   }
 
   /** A regular expression that remembers nothing, or a new one. */
@@ -93,5 +100,10 @@ export abstract class CallsRead extends ObjectsRead {
     }
     const isKnown = isGlobalNamed(this.facts, callee) && callee.type === 'Identifier';
     if (!isKnown || !names.classes.has(callee.name)) this.harm();
+    const [first] = node.arguments;
+    if (first !== undefined && names.keyed.has(callee.name))
+      this.later.push(() => {
+        if (!isWhole(this.made.part(this.made.of(first)))) this.comparesObjects = true;
+      });
   }
 }

@@ -123,6 +123,7 @@ class Reading extends CallsRead {
         return node.flags.includes('y') ? this.harm() : undefined;
       case 'ObjectProperty': {
         const name = nameOfKey(node.key, node.computed);
+        if (name === 'buffer') this.harm();
         if (name !== undefined) this.methods.add(name);
         if (node.computed) this.node(node.key);
         return this.node(node.value);

@@ -15,6 +15,12 @@ export const classes =
   URIError AggregateError ArrayBuffer DataView Float64Array Float32Array Int8Array Int16Array Int32Array Uint8Array
   Uint16Array Uint32Array Uint8ClampedArray BigInt64Array BigUint64Array`);
 
+/** Those of them that take equal objects for one. */
+export const keyed = namesIn('Map Set WeakMap WeakSet');
+
+/** Those of them that may be views of a buffer that they are given. */
+export const views = /^(DataView|(Big)?(Float|Uint|Int)\d+(Clamped)?Array)$/;
+
 /** Members of globals. */
 const members: Readonly<Record<string, ReadonlySet<string>>> = {
   Math: namesIn(`E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2 abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh

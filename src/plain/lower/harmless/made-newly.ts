@@ -235,11 +235,11 @@ export class MadeNewly {
     if (node.type === 'NewExpression') {
       if (this.code.constructorOf(callee) !== undefined) return args();
       // Maps and sets hold what is in what they are given.
-      const [first] = node.arguments;
-      const inner = first === undefined ? 'plain' : this.part(this.of(first));
-      return callee.type === 'Identifier' && names.classes.has(callee.name)
-        ? holding(true, either(inner, this.part(inner)))
-        : 'shared';
+      const from = node.arguments.length === 0 ? 'plain' : this.of(node.arguments[0]);
+      const name = callee.type === 'Identifier' ? callee.name : '';
+      const isView = from === 'shared' && names.views.test(name);
+      if (isView || !names.classes.has(name)) return 'shared';
+      return holding(true, either(this.part(from), this.part(this.part(from))));
     }
     const f = functionOf(this.facts, callee);
     if (f !== undefined) return this.resultOf(f);

@@ -17,7 +17,7 @@ export abstract class ObjectsRead extends NamesRead {
     if (this.ofGlobal(node.object, name)) return;
     this.value(node.object);
     if (node.computed) this.node(node.property);
-    if (['__proto__', 'prototype', 'constructor'].includes(name ?? '')) this.harm();
+    if (['__proto__', 'prototype', 'constructor', 'buffer'].includes(name ?? '')) this.harm();
   }
 
   /** Whether it is a member of a global, which must be known. */
@@ -101,6 +101,7 @@ export abstract class ObjectsRead extends NamesRead {
         return;
       case 'AssignmentPattern':
         this.node(node.right);
+        this.written(node.left, node.right);
         return this.written(node.left, value);
       case 'RestElement':
         return this.written(node.argument, value);

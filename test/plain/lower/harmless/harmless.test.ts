@@ -71,6 +71,10 @@ const harmful: Record<string, string> = {
   'a write into what was pushed': `const ys = [[1]]; ys.push(xs); const [, z] = ys; z[0] = x; return x;`,
   'a write into what a Map holds': `const m = new Map([[1, xs]]); m.get(1)[0] = x; return x;`,
   'a write in a callback': `nested.forEach((row) => { row[0] = x; }); return x;`,
+  'a write into a default in a pattern': `const y = {}; [y.a = xs] = []; y.a[0] = x; return x;`,
+  'a write into a view of a buffer': `const y = new Float64Array(xs.buffer); y[0] = x; return x;`,
+  'a write into a view of a buffer by another name': `const { buffer } = xs; new Uint8Array(buffer)[0] = x; return x;`,
+  'a write into what may be a view': `const y = new Float64Array(xs); y[0] = x; return x;`,
   'a sort in place': `xs.sort(); return x;`,
   'a push outside': `list.push(x); return x;`,
   'a Map outside that grows': `map.set('b', x); return x;`,
@@ -146,6 +150,10 @@ describe('A function that changes nothing that was there before', () => {
       'return map.get(xs);',
       'return [y].includes(xs);',
       'switch (xs) { case y: return 1; }',
+      'return new Set([xs, y]).size;',
+      'return new Map([[xs, 1], [y, 2]]).size;',
+      'return Object.is(xs, y);',
+      'return Map.groupBy([1, 2], (k) => (k > 1 ? xs : y)).size;',
     ])
       expect([body, compares(body)]).toEqual([body, true]);
     for (const body of [
@@ -153,6 +161,8 @@ describe('A function that changes nothing that was there before', () => {
       'return map.get(x);',
       'return y === undefined;',
       'return xs.includes(1);',
+      'return new Set(xs).size;',
+      'return Object.is(x, y);',
     ])
       expect([body, compares(body)]).toEqual([body, false]);
   });

@@ -13,6 +13,9 @@ const compiled: Record<string, string> = {
   'a generator that goes on': `function* steps() { for (let i = 0; ; i++) yield i; }
     function upto(n: number) { const all: number[] = []; for (const k of steps()) { if (k > n) break; all.push(k); } return all; }
     export const f = (p: number[]) => { let s = 0; for (const k of upto(3)) s += p[0] ** k * p[1]; return s; };`,
+  'a generator that reads an array': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) yield x * (k + 1); }
+    const square = (x: number) => x * x;
+    export const f = (p: number[]) => { const ys = [p[0], p[1], 3]; let s = 0; for (const y of through(ys)) s += square(y) * Math.sin(p[0]); ys[0] = s; return s * ys[1]; };`,
   'a parsed text': `const header = 'a=1.5;b=-2';
     function parse(text: string): number[] { return text.split(';').map((part) => Number(/=(.*)/.exec(part)![1])); }
     export const f = (p: number[]) => { const w = parse(header); return w[0] * Math.sin(p[0]) + w[1] * p[1] * p[0] + w.map((x) => x * p[0]).reduce((a, b) => a + b, 0); };`,
@@ -55,6 +58,13 @@ const left: Record<string, string> = {
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; const zs = odd(ys); ys[0] = p[1] * 2; return zs[0] * p[0]; };`,
   'arrays that are compared': `function odd(xs: number[], ys: number[]) { return [...'a'].length * (xs === ys ? 2 : 1); }
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; return odd(ys, ys) * p[0] + odd(ys, [p[0]]); };`,
+  'arrays in a set': `function odd(xs: number[], ys: number[]) { return new Set([xs, ys]).size; }
+    export const f = (p: number[]) => { const ys = [p[0], p[1]]; return odd(ys, ys) * p[0] + odd(ys, [p[0]]) * p[1]; };`,
+  'writes between the turns of a generator': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) yield x * (k + 1); }
+    export const f = (p: number[]) => { const ys = [p[0], p[1], 3]; let s = 0; for (const y of through(ys)) { ys[2] += y; s += y * p[0]; } return s; };`,
+  'calls that write between the turns of a generator': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) yield x * (k + 1); }
+    const put = (xs: number[], x: number) => { xs[2] += x; };
+    export const f = (p: number[]) => { const ys = [p[0], p[1], 3]; let s = 0; for (const y of through(ys)) { put(ys, y); s += y * p[0]; } return s; };`,
   'what the function writes around it': `const state = [1, 2]; function odd(x: number) { return JSON.parse('1') * x * state[0]; }
     export const f = (p: number[]) => { let s = 0; for (let k = 0; k < 3; k++) { state[0] = k; s += odd(p[0]); } return s * p[1]; };`,
   'a generator that is asked twice': `function* steps(n: number) { for (let i = 0; i < n; i++) yield i; }
