@@ -15,6 +15,9 @@ import {
 import { hasStmt, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
+/** Counts that begin below this never come to where adding one changes nothing. */
+const LARGE = 2 ** 50;
+
 type LetStmt = Stmt & { readonly tag: 'let' };
 
 const letOf = (op: Op, name = ''): LetStmt => ({ tag: 'let', value: value(name, 'f64'), op });
@@ -91,8 +94,8 @@ class Counted {
 
   private whole(of: Value): number | null {
     const op = this.ops.get(of);
-    const isWhole =
-      op?.tag === 'const' && Number.isSafeInteger(op.value) && !Object.is(op.value, -0);
+    const isWhole = op?.tag === 'const' && Number.isInteger(op.value) && !Object.is(op.value, -0);
+    if (isWhole && Math.abs(Number(op.value)) > LARGE) return null;
     return isWhole ? Number(op.value) : null;
   }
 }

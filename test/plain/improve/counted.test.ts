@@ -36,6 +36,16 @@ test.each([
   expect(values(made)).toEqual(values(f));
 });
 
+test('A count that comes to where one more is nothing counts for itself.', () => {
+  const f = funcOf(
+    text(
+      'c = 9007199254740990; for (let i = 0; i < n + 6; i++) { s += c - 9007199254740990; c++; }',
+    ),
+  );
+  expect(carried(counted(f))).toBe(2);
+  expect(values(counted(f))).toEqual(values(f));
+});
+
 test('A loop that is left early counts for itself.', () => {
   const loop = 'for (let i = 0; i < 9; i++) { s += c; c++; if (s > n) break; }';
   const f = funcOf(text(loop));

@@ -57,7 +57,7 @@ export const isOnlyLookedUp = (binding: Binding, literal: Node): boolean =>
   });
 
 /** Whether a method of an array looks at its elements only. */
-function isLook(name: string, call: Node): boolean {
+export function isLook(name: string, call: Node): boolean {
   const f = call.type === 'CallExpression' ? call.arguments.at(0) : undefined;
   return (
     looking.includes(name) &&

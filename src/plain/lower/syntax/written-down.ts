@@ -15,6 +15,7 @@ import {
 } from '../../front/syntax.js';
 import { childrenOf } from './assigned.js';
 import { isConstant } from './constants.js';
+import { isLeftAlone } from './private-data.js';
 
 /** A declaration of such a constant. */
 export type Holder = types.VariableDeclarator;
@@ -58,21 +59,19 @@ const isFreezing = ({ callee, arguments: given }: types.CallExpression): boolean
 function calledOnce({
   callee,
   arguments: given,
-}: types.CallExpression): { readonly declared: readonly Node[]; readonly given: Node } | undefined {
+}: types.CallExpression):
+  { readonly declared: readonly types.VariableDeclarator[]; readonly given: Node } | undefined {
   const f = bare(callee);
   if (!isFunction(f) || given.length > 0 || f.params.length > 0) return undefined;
   if (f.async === true || f.generator === true) return undefined;
   if (f.body.type !== 'BlockStatement') return { declared: [], given: f.body };
   const [last, ...before] = [...f.body.body].reverse();
   if (last?.type !== 'ReturnStatement' || last.argument == null) return undefined;
-  const declared: Node[] = [];
+  const declared: types.VariableDeclarator[] = [];
   for (const statement of before) {
     if (statement.type === 'FunctionDeclaration') continue;
     if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') return undefined;
-    for (const { id, init } of statement.declarations) {
-      if (id.type !== 'Identifier' || init == null) return undefined;
-      declared.push(init);
-    }
+    declared.push(...statement.declarations);
   }
   return { declared, given: last.argument };
 }
@@ -137,10 +136,17 @@ class WrittenDown {
     if (this.asked.has(declared)) return true;
     this.asked.add(declared);
     if (isFunction(declared)) return binding.kind === 'hoisted' && this.isKnown(declared);
-    return declared.type === 'VariableDeclarator' && declared.id.type === 'Identifier'
-      ? declared.init != null && this.isIt(declared.init)
-      : false;
+    return declared.type === 'VariableDeclarator' && this.isDeclared(declared);
   }
+
+  /** Whether a constant is so, and stays so where nobody outside can see it. */
+  private isDeclared = ({ id, init }: types.VariableDeclarator): boolean => {
+    const binding = id.type === 'Identifier' ? this.facts.bindings.get(id) : undefined;
+    if (binding === undefined || init == null || !this.isIt(init)) return false;
+    const literal = literalIn(init);
+    const isOutside = binding.scope.path.type === 'Program';
+    return isOutside || literal === undefined || isLeftAlone(binding, literal);
+  };
 
   private isOfMath(node: types.MemberExpression): boolean {
     const { object } = node;
@@ -162,7 +168,7 @@ class WrittenDown {
       return isValue;
     }
     const once = calledOnce(node);
-    return once !== undefined && once.declared.every(this.isIt) && this.isIt(once.given);
+    return once !== undefined && once.declared.every(this.isDeclared) && this.isIt(once.given);
   }
 }
 

@@ -28,6 +28,40 @@ const use =
 
 describe('Constants of the module that hold functions', () => {
   test.each([
+    ['by a key', 'const d = [1, 2];', 'd[k] = x;'],
+    ['by a method', 'const d = [1, 2];', 'd.push(x); d.reverse();'],
+    ['in place', 'const d = [2, 1];', 'd.sort();'],
+    ['by another name', 'const d = [1, 2];', 'const e = d; e[k] = x;'],
+    ['in an object', 'const d = { 0: 1, 1: 2 };', 'd[k] = x;'],
+    ['in a row', 'const rows = [[1, 2], [3, 4]]; const d = { 0: 1, 1: 5 };', 'd[k] = rows[0][0];'],
+    ['by a function', 'const d = [1, 2]; const put = (a, k, x) => { a[k] = x; };', 'put(d, k, x);'],
+    ['by who gets it', 'const d = [1, 2];', 'return d;'],
+  ])('see what nobody else can see change: %s.', (_, data, change) => {
+    const { f, made } = load<{ f: F; made: { set: (k: number, x: number) => number[] } }>(
+      `const made = (() => { ${data} return { one: (x) => x * d[0] + d[1], set: (k, x) => { ${change} } }; })();
+       const f = (xs: number[]): number => made.one(xs[0]) * xs[1]; exports.f = f; exports.made = made;`,
+    );
+    for (let k = 0; k < 4; k++) {
+      const [one, other] = [f([1, 1]), f([0, 1])];
+      expect((grad(f as never) as F)([0.5, 2])).toEqual([
+        2 * (one - other),
+        0.5 * (one - other) + other,
+      ]);
+      const found = made.set(k % 2, k + 3) as number[] | undefined;
+      if (found !== undefined) found[0] += 2;
+    }
+  });
+
+  test('are compiled with data of their own that nobody changes.', () => {
+    const { f } = own(
+      `const made = (() => { const d = [1, 2]; const m = [[1, 2], [3, 4]]; const o = { a: 1 }; const given = [3];
+       return { given, one: (x) => x * d[0] + m[1][0] * o.a + d.reduce((a, b) => a + b, 0) + given[0] }; })();
+       const f = (xs: number[]): number => made.one(xs[0]) * xs[1];`,
+    );
+    expect(answers(f, [[0.5, 2]])).toBe(true);
+  });
+
+  test.each([
     ['methods that call others', `${stats} ${use}`],
     ['frozen ones', `${stats.replace('= {', '= Object.freeze({').replace('};', '});')} ${use}`],
     [
