@@ -56,7 +56,7 @@ export class Subject {
     if (this.result === null) throw this.refused('it gives nothing', 'return what it computes');
     if (origins.some(({ tells }) => tells !== undefined))
       throw this.refused(
-        'it takes texts, trees, arrays in objects of an array, or what may be missing',
+        'it uses texts, maps, sets, trees, arrays in objects of an array, or what may be missing',
         'write a function for each of them',
       );
     const { params } = func.region;
