@@ -5,13 +5,7 @@ import type { Flat } from '../core/trees/flat.js';
 import type { Shape } from '../core/trees/tree.js';
 import { positionsOf } from './arguments/chosen.js';
 import { Copies, type Filled, type Given } from './arguments/copies.js';
-import {
-  asyncFunction,
-  functionResult,
-  generatorFunction,
-  notAFunction,
-  tooDeepCalls,
-} from './errors.js';
+import { asyncFunction, functionResult, generatorFunction, notAFunction } from './errors.js';
 import { noPrivateFields } from './arguments/errors.js';
 import { isOfPrivateFields } from './private-fields.js';
 import type { AnyFunction, Wrt } from './signatures.js';
@@ -80,15 +74,8 @@ export function invoke(f: AnyFunction, args: readonly unknown[]): unknown {
 }
 
 /** What a person should see of an error of a function that was called with such arguments. */
-export const explained = (error: unknown, args: readonly unknown[]): unknown => {
-  if (isOfStack(error)) return tooDeepCalls(error);
-  return isOfPrivateFields(error) ? noPrivateFields(error, args) : error;
-};
-
-/** Whether an engine says that its stack is full, and nobody has said more yet. */
-const isOfStack = (error: unknown): error is Error =>
-  error instanceof Error &&
-  /^(Maximum call stack size exceeded|too much recursion)\.?$/.test(error.message);
+export const explained = (error: unknown, args: readonly unknown[]): unknown =>
+  isOfPrivateFields(error) ? noPrivateFields(error, args) : error;
 
 /** The result of a function, which must be no function and not be still to come. */
 export const resultOf = (output: unknown): unknown =>

@@ -92,11 +92,3 @@ export const notAnOrder = (order: unknown) =>
 
 export const invalidRule = (problem: string) =>
   new DeltaTapeError('invalid-rule', `a custom rule is not well defined: ${problem}.`);
-
-/** A RangeError, as the function itself would throw where it calls itself so often. */
-export const tooDeepCalls = (cause: Error) =>
-  new RangeError(
-    `${cause.message.replace(/\.$/, '')}: the calls of the function go too deep for its derivative, which takes about twice the stack. ` +
-      'If the function ends by itself, write its recursion as a loop, or give it more stack (node --stack-size=4000).',
-    { cause },
-  );

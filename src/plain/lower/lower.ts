@@ -5,7 +5,7 @@
 import type { Facts } from '../front/facts.js';
 import type { FunctionNode, Node } from '../front/syntax.js';
 import { bindingOf } from './functions/called-as-runs.js';
-import { harmless } from './harmless/harmless.js';
+import { harmless, partsRead } from './harmless/harmless.js';
 import { Lowering } from './lowering.js';
 import type { Lowered } from './names/lowered-function.js';
 import type { On } from './names/outside.js';
@@ -72,6 +72,9 @@ interface Attempt {
 /** How many functions are called as they are. */
 const MOST_RUNS = 8;
 
+/** To read so many parts takes as long as to lower one. */
+const READ_AS_ONE = 4;
+
 /** The same where functions that are refused are called as they are: the smallest that hold what is refused. */
 function withRuns(whole: Whole, bound: number, isOpen: boolean, all: Attempt): Lowered {
   const { facts, node } = whole;
@@ -79,7 +82,9 @@ function withRuns(whole: Whole, bound: number, isOpen: boolean, all: Attempt): L
   let last = all;
   let { size } = all.lowered;
   for (let k = 0; k < MOST_RUNS && last.lowered.tag === 'refused' && size < bound; k++) {
+    const before = partsRead(facts);
     const f = last.called.slice(1).findLast((one) => !runs.isRun(one) && mayRun(facts, one, node));
+    size += Math.ceil((partsRead(facts) - before) / READ_AS_ONE);
     if (f === undefined) break;
     runs.learnRun(f, last.lowered.reason);
     last = withTypes(whole, bound - size, isOpen, runs);

@@ -24,6 +24,8 @@ export interface Harmless {
 
 class Reading extends CallsRead {
   private readonly getters = new Set<string>();
+  /** How many parts of the program were read. */
+  size = 0;
 
   verdict(): Harmless {
     this.left.push(this.root);
@@ -65,6 +67,7 @@ class Reading extends CallsRead {
   }
 
   protected node(given: Node): void {
+    this.size++;
     const node = bare(given);
     if (isFunction(node)) return this.inFunction(node);
     if (names.passing.has(node.type)) return this.all(childrenOf(node).filter(isCode));
@@ -223,24 +226,43 @@ class Reading extends CallsRead {
 const isCode = (node: Node): boolean =>
   !/^(TS(?!As|Satisfies|NonNull|TypeAssertion))/.test(node.type);
 
-const known = new WeakMap<Facts, Map<FunctionNode, Harmless | null>>();
+/** What is known of the functions of a module, and how many parts of it were read to know that. */
+class Known {
+  readonly verdicts = new Map<FunctionNode, Harmless | null>();
+  size = 0;
+
+  constructor(private readonly facts: Facts) {}
+
+  decided(f: FunctionNode): Harmless | null {
+    const { directives } = this.facts.program;
+    if ((directives ?? []).some(({ value: { value } }) => value.includes('grad'))) return null;
+    const reading = new Reading(this.facts, f);
+    try {
+      return reading.verdict();
+    } catch (error) {
+      if (error instanceof Harm) return null;
+      throw error;
+    } finally {
+      this.size += reading.size;
+    }
+  }
+}
+
+const modules = new WeakMap<Facts, Known>();
+
+function knownIn(facts: Facts): Known {
+  let known = modules.get(facts);
+  if (known === undefined) modules.set(facts, (known = new Known(facts)));
+  return known;
+}
 
 /** What is known of a function that changes nothing; null for any other. */
 export function harmless(facts: Facts, f: FunctionNode): Harmless | null {
-  let all = known.get(facts);
-  if (all === undefined) known.set(facts, (all = new Map<FunctionNode, Harmless | null>()));
-  let found = all.get(f);
-  if (found === undefined) all.set(f, (found = decided(facts, f)));
+  const known = knownIn(facts);
+  let found = known.verdicts.get(f);
+  if (found === undefined) known.verdicts.set(f, (found = known.decided(f)));
   return found;
 }
 
-function decided(facts: Facts, f: FunctionNode): Harmless | null {
-  if ((facts.program.directives ?? []).some(({ value: { value } }) => value.includes('grad')))
-    return null;
-  try {
-    return new Reading(facts, f).verdict();
-  } catch (error) {
-    if (error instanceof Harm) return null;
-    throw error;
-  }
-}
+/** How many parts of a module were read so far. */
+export const partsRead = (facts: Facts): number => knownIn(facts).size;
