@@ -115,7 +115,9 @@ export abstract class Classes extends Instances {
       found === undefined ||
       !isClassField(found) ||
       found.value == null ||
-      !isWrittenDown(found.value)
+      !isWrittenDown(found.value) ||
+      // Entry sees no private member.
+      (found.type === 'ClassPrivateProperty' && makesObjects(found.value))
     )
       return this.refuse(at, `the member ${name} of a class`, 'make it a constant of the module');
     this.relyOn(of.node, name);
@@ -191,7 +193,7 @@ function isWrittenDown(given: Node): boolean {
     type === 'ObjectProperty' ||
     type === 'ArrayExpression' ||
     type === 'NewExpression';
-  if (!isMade) return false;
+  if (!isMade || isKeyed(node)) return false;
   const parts =
     type === 'NewExpression'
       ? node.arguments
@@ -200,6 +202,21 @@ function isWrittenDown(given: Node): boolean {
         : childrenOf(node);
   return parts.every(isWrittenDown);
 }
+
+/** Whether an expression makes a map or a set: what is in it may change, and no field tells. */
+const isKeyed = (node: Node): boolean =>
+  node.type === 'NewExpression' &&
+  node.callee.type === 'Identifier' &&
+  /^(Weak)?(Map|Set)$/.test(node.callee.name);
+
+/** Whether an expression that is written down makes objects. */
+const makesObjects = (given: Node): boolean => {
+  const node = bare(given);
+  return (
+    ['ObjectExpression', 'ArrayExpression', 'NewExpression'].includes(node.type) ||
+    childrenOf(node).some(makesObjects)
+  );
+};
 
 const known = new WeakMap<Node, ReadonlySet<string>>();
 

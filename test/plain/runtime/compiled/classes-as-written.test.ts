@@ -93,3 +93,20 @@ exports.f = f; function f(x: number): number { return Config.rate * x; }`,
   expect(valueAndGrad(f)(3)).toEqual({ value: 6, gradient: 2 });
   expect(last()).toBe('answered');
 });
+
+test.each([
+  ['a private list', 'static #t = [1, 2];', 'Own.#t[0]', 'Own.#t[k] = 5;'],
+  ['a private object', 'static #t = { a: 1 };', 'Own.#t.a', "Own.#t['ab'[k]] = 5;"],
+  ['a map', "static t = new Map([['a', 1]]);", "(Own.t.get('a') ?? 0)", "Own.t.set('a', 5);"],
+  ['a set', 'static t = new Set([1]);', '(Own.t.has(1) ? 1 : 0)', 'Own.t.delete(1);'],
+  ['a list', 'static t = [1, 2];', 'Own.t[0]', 'Own.t[k] = 5;'],
+])('Static data that the class changes is read anew: %s.', (_, data, read, change) => {
+  const { f, Own } = load<{ f: (x: number) => number; Own: { change: (k: number) => void } }>(
+    `class Own { ${data} static at(x: number): number { return ${read} * x; } static change(k: number) { ${change} } }
+function f(x: number): number { return Own.at(x) * x; } exports.f = f; exports.Own = Own;`,
+  );
+  expect(valueAndGrad(f)(3)).toEqual({ value: 9, gradient: 6 });
+  Own.change(0);
+  expect(valueAndGrad(f)(3)).toEqual({ value: f(3), gradient: 2 * f(1) * 3 });
+  expect(f(3)).not.toBe(9);
+});
