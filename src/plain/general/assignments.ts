@@ -7,7 +7,7 @@ import { bare, childrenOf, type Expression, type Node, type types } from '../fro
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 import { isArithmetic, mayBeText } from './operators.js';
-import { target } from './targets.js';
+import { isOfPrototype, target } from './targets.js';
 import { assignedValue } from './error-names.js';
 import { binaryNames, updateNames } from './runtime-names.js';
 
@@ -106,12 +106,15 @@ const after = (
 
 function writeMember(
   translator: Translator,
-  { object, property, computed }: types.MemberExpression,
+  member: types.MemberExpression,
   holder: Expression,
   key: Expression,
   value: Expression,
 ): Expression {
   const { t } = translator;
+  const { object, property, computed } = member;
+  if (isOfPrototype(member))
+    return translator.runtime('set', [holder, t.stringLiteral('__proto__'), value], property);
   const byRuntime = computed && object.type !== 'Super' && property.type !== 'StringLiteral';
   if (byRuntime) return translator.runtime('set', [holder, key, value], property);
   return t.assignmentExpression(
@@ -123,7 +126,7 @@ function writeMember(
 
 function plainAssignment(translator: Translator, left: Node, right: Expression): Expression {
   const { t } = translator;
-  if (left.type !== 'MemberExpression' || !left.computed) {
+  if (left.type !== 'MemberExpression' || !(left.computed || isOfPrototype(left))) {
     return t.assignmentExpression(
       '=',
       target(translator, left) as types.LVal,

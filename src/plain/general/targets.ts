@@ -1,7 +1,11 @@
 /** Targets that patterns and loops assign to. The runtime stores at a key of any object. */
-import { bare, type Node, type types } from '../front/syntax.js';
+import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
+
+/** Whether a member is written as the prototype of its object, which a number does not become, and a dual would. */
+export const isOfPrototype = ({ object, property, computed }: types.MemberExpression): boolean =>
+  object.type !== 'Super' && nameOfKey(property, computed) === '__proto__';
 
 /** A pattern of targets that exist already, as on the left of `=`. */
 export function target(translator: Translator, node: Node): Node {
@@ -54,9 +58,10 @@ function targetMember(
 ): types.MemberExpression {
   const { t } = translator;
   const { object, property, computed } = node;
-  if (!computed || object.type === 'Super' || property.type === 'StringLiteral') {
-    return memberOf(translator, node);
-  }
-  const place = translator.runtime('place', [translator.of(object), translator.of(property)], node);
+  const isPrototype = isOfPrototype(node);
+  const isNamed = !computed || object.type === 'Super' || property.type === 'StringLiteral';
+  if (isNamed && !isPrototype) return memberOf(translator, node);
+  const key = isPrototype ? t.stringLiteral('__proto__') : translator.of(property);
+  const place = translator.runtime('place', [translator.of(object), key], node);
   return t.memberExpression(place, t.identifier('value'));
 }

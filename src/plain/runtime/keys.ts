@@ -64,10 +64,15 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
     storeInView(o as never, place, v);
   } else {
     if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
+    if (place === '__proto__' && v instanceof Dual && isPrototype(o)) return v;
     (o as Record<PropertyKey, unknown>)[place] = v;
   }
   return v;
 }
+
+/** Whether `o.__proto__` is the prototype of an object: a number that is stored there has no effect, and a dual would become it. */
+const isPrototype = (o: unknown): boolean =>
+  o != null && !Object.hasOwn(o, '__proto__') && '__proto__' in Object(o);
 
 /** Stores what is no plain number in a typed array. One of floats from outside refuses duals, and texts of duals. */
 function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: unknown): void {

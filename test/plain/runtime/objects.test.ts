@@ -87,3 +87,26 @@ describe('Any other object is to operators what it is to JavaScript:', () => {
     expect(found).toHaveLength(values.length ** 2);
   });
 });
+
+describe('A number that is stored as a prototype', () => {
+  test.each([
+    ['o.__proto__ = x', 2],
+    ["o['__proto__'] = x", 2],
+    ["o['__' + 'proto__'] = x", 2],
+    ['o.__proto__ += x', 2],
+    ['[o.__proto__] = [x]', 2],
+    ['({ x: o.__proto__ } = { x })', 2],
+    ['o.__proto__ &&= x', 2],
+  ])('changes nothing: %s.', (store, value) => {
+    const f = evaluate<(x: Real) => number>(`(x) => {
+      const o = {};
+      ${store};
+      o.y = x;
+      let s = 0;
+      for (const k in o) s += o[k] * x;
+      return s / x;
+    }`);
+    expect(f(2)).toBe(value);
+    expect(grad(f)(2)).toBeCloseTo(1, 14);
+  });
+});

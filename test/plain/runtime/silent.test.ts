@@ -28,6 +28,22 @@ const right: Record<string, [(x: Real) => unknown, unknown]> = {
   'Object.assign({}, x)': [(x) => $.call(Object, 'assign', {}, x), {}],
   '{ ...x }': [(x) => ({ ...($.spread(x) as object) }), {}],
   'for (k in x)': [(x) => Object.keys($.enumerated(x) as object), []],
+  "o['__proto__'] = x": [
+    (x) => {
+      const o = {};
+      $.set(o, '__proto__', x);
+      return Object.getPrototypeOf(o) === Object.prototype;
+    },
+    true,
+  ],
+  "o['__proto__'] = x without a prototype": [
+    (x) => {
+      const o = Object.create(null) as object;
+      $.set(o, '__proto__', x);
+      return Object.keys(o);
+    },
+    ['__proto__'],
+  ],
   'x instanceof Object': [(x) => $.instanceOf(x, Object), false],
   'Boolean(x - 2)': [(x) => $.own(Boolean)($.sub(x, 2)), false],
   'new Boolean(x - 2)': [(x) => ($.construct(Boolean, $.sub(x, 2)) as boolean).valueOf(), false],
