@@ -139,7 +139,7 @@ function plainAssignment(translator: Translator, left: Node, right: Expression):
         translator,
         left,
         translator.of(left.object as Expression),
-        translator.of(left.property),
+        translator.of(left.property as Expression),
         translator.of(right),
       );
 }
