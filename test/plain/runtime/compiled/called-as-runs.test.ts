@@ -58,6 +58,8 @@ const left: Record<string, string> = {
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; const zs = odd(ys); ys[0] = p[1] * 2; return zs[0] * p[0]; };`,
   'arrays that are compared': `function odd(xs: number[], ys: number[]) { return [...'a'].length * (xs === ys ? 2 : 1); }
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; return odd(ys, ys) * p[0] + odd(ys, [p[0]]); };`,
+  'a generator that changes what it gave': `function* steps(n: number) { const a = [0, 0]; for (let i = 0; i < n; i++) { a[0] = i; a[1] += 1; yield a; } }
+    export const f = (p: number[]) => { let s = 0; for (const [a, b] of steps(4)) s += p[0] ** a * b * p[1]; return s; };`,
   'arrays in a set': `function odd(xs: number[], ys: number[]) { return new Set([xs, ys]).size; }
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; return odd(ys, ys) * p[0] + odd(ys, [p[0]]) * p[1]; };`,
   'writes between the turns of a generator': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) yield x * (k + 1); }

@@ -36,10 +36,26 @@ function asData(f: Called, found: unknown, args: readonly unknown[]): unknown {
   return data;
 }
 
+/** All that a generator gives. What it changes after it gave it was another thing in its turn. */
 function elementsOf(of: Iterable<unknown>): unknown[] {
   const found: unknown[] = [];
-  for (const one of of) if (found.push(one) > MOST) throw isNoData();
+  const then: unknown[][] = [];
+  for (const one of of) {
+    if (found.push(one) > MOST) throw isNoData();
+    then.push(partsOf(one, DEEPEST));
+  }
+  const isSame = (one: unknown, k: number): boolean => {
+    const now = partsOf(one, DEEPEST);
+    return now.length === then[k].length && now.every((part, n) => Object.is(part, then[k][n]));
+  };
+  if (!found.every(isSame)) throw isNoData();
   return found;
+}
+
+function partsOf(of: unknown, depth: number): unknown[] {
+  if (typeof of !== 'object' || of === null || of instanceof Dual) return [of];
+  if (depth === 0 || of instanceof RealArray) throw isNoData();
+  return [of, ...Object.values(of).flatMap((part) => partsOf(part, depth - 1))];
 }
 
 function isData(
