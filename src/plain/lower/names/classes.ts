@@ -116,7 +116,8 @@ export abstract class Classes extends Instances {
       !isClassField(found) ||
       found.value == null ||
       !isWrittenDown(found.value) ||
-      // Entry sees no private member.
+      // Entry sees no private member, and nothing in a map.
+      (holdsNew(found.value) && hides(this.facts.program)) ||
       (found.type === 'ClassPrivateProperty' && makesObjects(found.value))
     )
       return this.refuse(at, `the member ${name} of a class`, 'make it a constant of the module');
@@ -208,6 +209,13 @@ const isKeyed = (node: Node): boolean =>
   node.type === 'NewExpression' &&
   node.callee.type === 'Identifier' &&
   /^(Weak)?(Map|Set)$/.test(node.callee.name);
+
+const holdsNew = (node: Node): boolean =>
+  node.type === 'NewExpression' || childrenOf(node).some(holdsNew);
+
+/** Whether some class or code has what entry does not see. */
+const hides = (node: Node): boolean =>
+  node.type === 'ClassPrivateProperty' || isKeyed(node) || childrenOf(node).some(hides);
 
 /** Whether an expression that is written down makes objects. */
 const makesObjects = (given: Node): boolean => {
