@@ -3,6 +3,7 @@
  * them to others, in types or without; what leaves capture changes between calls.
  */
 import fc from 'fast-check';
+import { randomNumber } from './random-number.js';
 
 type Draw = (max: number) => number;
 
@@ -29,22 +30,8 @@ class Programs {
   }
 
   /** A number made of others, and of calls. */
-  private number = (size: number, reals: readonly string[], calls: readonly string[]): string => {
-    if (size <= 0) return this.pick([...reals, this.literal()]);
-    const inner = (): string => this.number(size - 1 - this.draw(1), reals, calls);
-    switch (this.draw(6)) {
-      case 0:
-        return `(${inner()} + ${inner()})`;
-      case 1:
-        return `${inner()} * ${inner()}`;
-      case 2:
-        return `Math.${this.pick(['sin', 'tanh', 'cos'])}(${inner()})`;
-      case 3:
-        return `(${inner()} > ${this.literal()} ? ${inner()} : ${inner()})`;
-      default:
-        return calls.length > 0 ? `${this.pick(calls)}(${inner()})` : inner();
-    }
-  };
+  private number = (size: number, reals: readonly string[], calls: readonly string[]): string =>
+    randomNumber({ draw: this.draw, pick: this.pick, literal: this.literal }, size, reals, calls);
 
   private makers = (): string => {
     const typed = ` (x${this.real}) =>`;

@@ -4,6 +4,7 @@
  * module with methods that call each other.
  */
 import fc from 'fast-check';
+import { randomNumber } from './random-number.js';
 
 type Draw = (max: number) => number;
 
@@ -19,22 +20,8 @@ class Programs {
     size: number,
     reals: readonly string[],
     calls: readonly string[] = [],
-  ): string => {
-    if (size <= 0) return this.pick([...reals, this.literal()]);
-    const inner = (): string => this.number(size - 1 - this.draw(1), reals, calls);
-    switch (this.draw(6)) {
-      case 0:
-        return `(${inner()} + ${inner()})`;
-      case 1:
-        return `${inner()} * ${inner()}`;
-      case 2:
-        return `Math.${this.pick(['sin', 'tanh', 'cos'])}(${inner()})`;
-      case 3:
-        return `(${inner()} > ${this.literal()} ? ${inner()} : ${inner()})`;
-      default:
-        return calls.length > 0 ? `${this.pick(calls)}(${inner()})` : inner();
-    }
-  };
+  ): string =>
+    randomNumber({ draw: this.draw, pick: this.pick, literal: this.literal }, size, reals, calls);
 
   private constant = (): string =>
     `const held = { k: ${this.literal()}, one(x: number): number { return ${this.number(2, ['x', 'this.k'])}; }, two(x: number): number { return ${this.number(2, ['x', 'this.k'], ['this.one', 'held.one'])}; }, inner: { at: (x: number): number => ${this.number(2, ['x'])} } };

@@ -4,6 +4,7 @@ import { valueAndGrad } from 'delta-tape';
 import { containerPrograms, givenContainers } from '../../../support/container-programs.js';
 import { modules, type F } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
+import { close, outcome } from '../../../support/outcome.js';
 import { sampled } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 
@@ -15,21 +16,6 @@ interface Found {
   readonly value: number;
   readonly gradient: readonly [Numbers, readonly number[]];
 }
-
-function outcome<T>(work: () => T): T | string {
-  try {
-    return work();
-  } catch (error) {
-    return String(error);
-  }
-}
-
-const close = (one: number, other: number): boolean =>
-  Object.is(one, other) ||
-  Math.abs(one - other) <= 1e-9 * (1 + Math.abs(one) + Math.abs(other)) ||
-  // Where numbers are not finite, NaN spreads in another way.
-  !Number.isFinite(one) ||
-  !Number.isFinite(other);
 
 /** What is wrong with the answer; null if nothing is. */
 function complaintAbout(f: Native, native: Native, given: Given): string | null {

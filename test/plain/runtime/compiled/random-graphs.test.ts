@@ -4,6 +4,7 @@ import { valueAndGrad } from 'delta-tape';
 import { graphPrograms } from '../../../support/graph-programs.js';
 import { modules, type F } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
+import { close } from '../../../support/outcome.js';
 import { sampled } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 
@@ -36,13 +37,6 @@ function outcome<T>(work: (given: Given[]) => T, list: () => Given[]) {
     return { found: String(error), after: JSON.stringify(given) };
   }
 }
-
-const close = (one: number, other: number): boolean =>
-  Object.is(one, other) ||
-  Math.abs(one - other) <= 1e-9 * (1 + Math.abs(one) + Math.abs(other)) ||
-  // Where numbers are not finite, NaN spreads in another way.
-  !Number.isFinite(one) ||
-  !Number.isFinite(other);
 
 /** What is wrong with the answer; null if nothing is. */
 function complaintAbout(

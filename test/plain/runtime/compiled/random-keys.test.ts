@@ -7,6 +7,7 @@ import { valueAndGrad } from 'delta-tape';
 import { givenObjects, keyedPrograms } from '../../../support/keyed-programs.js';
 import { modules } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
+import { outcome } from '../../../support/outcome.js';
 import { sampled } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 
@@ -15,14 +16,6 @@ type F = (p: object, q: object) => number;
 const drawn = keyedPrograms.chain(({ text, p, q }) =>
   fc.record({ text: fc.constant(text), p: givenObjects(p), q: givenObjects(q) }),
 );
-
-function outcome<T>(work: () => T): T | string {
-  try {
-    return work();
-  } catch (error) {
-    return String(error);
-  }
-}
 
 /** A gradient with its keys, in their order, to ten digits. */
 const told = (of: unknown): string =>

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { valueAndGrad } from 'delta-tape';
 import { modules } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
+import { outcome } from '../../../support/outcome.js';
 import { sampled } from '../../../support/sample.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
@@ -68,14 +69,6 @@ const programs = fc
     ({ param, assignment, question, body }) =>
       `export function f(x, ${param}) { ${assignment} const b = ${question}; ${body} }`,
   );
-
-function outcome<T>(work: () => T): T | string {
-  try {
-    return work();
-  } catch (error) {
-    return String(error);
-  }
-}
 
 /** What is wrong with what a function gives in turns; null if nothing is. */
 function complaintAbout(text: string, names: readonly string[], f: F, native: F): string | null {
