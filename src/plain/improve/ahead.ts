@@ -1,8 +1,8 @@
 /**
  * Gives an array that grows by as many elements in each step of a counting loop all its room before the loop: then the loop carries
- * no array, and nothing of it is kept for the way back. Where each step stores at the end of the array, which is also the
- * counter, no step asks whether it does. O(size of the function), times the depth of its loops, and of a loop for
- * each array that gets room.
+ * no array, and nothing of it is kept for the way back. The room doubles at least, so that what grows in many loops is not
+ * copied by each. Where each step stores at the end of the array, which is also the counter, no step asks whether it does.
+ * O(size of the function), times the depth of its loops, and of a loop for each array that gets room.
  */
 import { Builder, value } from '../ir/build.js';
 import {
@@ -201,16 +201,19 @@ class Ahead {
     const room = roomFor(builder, wanted);
     const length = builder.length(arrays[0]);
     const test = builder.compare('lt', length, room);
-    const then = builder.region([], () =>
-      arrays.map((array) => {
+    const then = builder.region([], () => {
+      // The loop may be run again and again.
+      const double = builder.prim('mul', [length, constant(2)]);
+      const amortised = builder.choose(builder.compare('lt', room, double), double, room);
+      return arrays.map((array) => {
         const type = array.type as ArrayType;
-        const larger = builder.let({ tag: 'alloc', type, args: [room] }, array.name);
+        const larger = builder.let({ tag: 'alloc', type, args: [amortised] }, array.name);
         builder.each(constant(0), length, constant(1), (i) =>
           builder.store(larger, i, builder.element(array, i)),
         );
         return larger;
-      }),
-    );
+      });
+    });
     const results = arrays.map(({ name, type }) => value(name, type));
     builder.add({
       tag: 'if',

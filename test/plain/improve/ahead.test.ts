@@ -76,3 +76,32 @@ test('A careless rule is noticed: with less room, what is put there last is lost
   const given = [[1, 2, 3, 4, 5, 6, 7, 8], 6.5];
   expect(linked({ ...emitted, code })(...given)).not.toEqual(linked(emitted)(...given));
 });
+
+test('A list that many loops push to is not copied by each of them.', () => {
+  const text = `function f(n: number, m: number): number {
+    const out: number[] = [];
+    for (let i = 0; i < n; i++) for (let k = 0; k < m; k++) out.push(i + k);
+    return out.length + out[n * m - 1];
+  }`;
+  const { code } = emit(improved(funcOf(text)));
+  let room = 0;
+  const array = (length: number): Float64Array => {
+    room += length;
+    return new Float64Array(length);
+  };
+  const pools = { borrow: () => ({ array }), giveBack: () => undefined };
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the compiler emitted
+  const make = new Function('$pools', '$leave', `${code} return f;`) as (
+    of: unknown,
+  ) => typeof Math.max;
+  const f = make(pools);
+  for (const [n, m] of [
+    [100, 3],
+    [1000, 3],
+  ]) {
+    room = 0;
+    expect(f(n, m)).toBe(n * m + n - 1 + m - 1);
+    expect(room).toBeGreaterThanOrEqual(n * m);
+    expect(room).toBeLessThan(4 * n * m);
+  }
+});
