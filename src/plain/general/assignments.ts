@@ -2,12 +2,12 @@
  * Assignments. `x op= e` becomes `x = op(x, e)`. If the target is a member, its object and key are evaluated
  * once, before `e`, as the language says.
  */
-import { isFloats, isNative } from '../front/kinds.js';
+import { isFloats, isNative, isNumeric } from '../front/kinds.js';
 import { bare, childrenOf, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 import { isArithmetic, mayBeText } from './operators.js';
-import { isOfPrototype, target } from './targets.js';
+import { isFieldName, isOfPrototype, target } from './targets.js';
 import { assignedValue } from './error-names.js';
 import { binaryNames, updateNames } from './runtime-names.js';
 
@@ -85,7 +85,7 @@ function placeOf(translator: Translator, target: Node, then: Node | null): Place
       return t.memberExpression(holder(), key() as types.Identifier, computed);
     if (isFloats(translator.kind(object)))
       return translator.runtime('at', [holder(), translator.key(property, key())], inner);
-    return isNative(translator.kind(property))
+    return isNumeric(translator.kind(property)) && isNative(translator.kind(property))
       ? t.memberExpression(holder(), key() as types.Identifier, computed)
       : translator.runtime('get', [holder(), key()], inner);
   };
@@ -113,9 +113,11 @@ function writeMember(
 ): Expression {
   const { t } = translator;
   const { object, property, computed } = member;
-  if (isOfPrototype(member))
-    return translator.runtime('set', [holder, t.stringLiteral('__proto__'), value], property);
-  const byRuntime = computed && object.type !== 'Super' && property.type !== 'StringLiteral';
+  if (isOfPrototype(member)) {
+    const on = object.type === 'Super' ? t.thisExpression() : holder;
+    return translator.runtime('set', [on, t.stringLiteral('__proto__'), value], property);
+  }
+  const byRuntime = computed && object.type !== 'Super' && !isFieldName(property);
   if (byRuntime) return translator.runtime('set', [holder, key, value], property);
   return t.assignmentExpression(
     '=',

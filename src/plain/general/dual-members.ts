@@ -57,4 +57,5 @@ export const dualMembers: ReadonlySet<string> = new Set([
   ...Object.keys(fields),
   ...methods,
   ...Object.getOwnPropertyNames(Dual.prototype),
+  '__proto__',
 ]);

@@ -1,5 +1,7 @@
 /** The names that errors give expressions. They are those that JavaScript would give, in the words of the source. */
 import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
+import { isNative, isObject } from '../front/kinds.js';
+import { dualMembers } from './dual-members.js';
 import type { Translator } from './translator.js';
 
 /** The name of an expression as an argument of the runtime. */
@@ -22,15 +24,24 @@ export function checkedSource(
 }
 
 /** The value that is assigned to a pattern or a name. */
-export function assignedValue(
-  translator: Translator,
-  { type }: Node,
-  value: Expression,
-): Expression {
-  if (type === 'ArrayPattern') return checkedSource(translator, value);
-  return type === 'ObjectPattern'
+export function assignedValue(translator: Translator, to: Node, value: Expression): Expression {
+  if (to.type === 'ArrayPattern') return checkedSource(translator, value);
+  if (to.type !== 'ObjectPattern') return translator.of(value);
+  const kind = translator.kind(value);
+  return isNative(kind) || isObject(kind) || !to.properties.some(mayBeOfDuals)
     ? checkedSource(translator, value, 'destructured')
-    : translator.of(value);
+    : translator.runtime(
+        'destructured',
+        [translator.of(value), nameLiteral(translator, value)],
+        value,
+      );
+}
+
+/** Whether a part of a pattern may find what a dual has, and a number has not. */
+function mayBeOfDuals(part: types.ObjectProperty | types.RestElement): boolean {
+  if (part.type === 'RestElement') return true;
+  const name = nameOfKey(part.key, part.computed);
+  return name === undefined || dualMembers.has(name);
 }
 
 /** Whether JavaScript would give an expression a name that is not in the source. */

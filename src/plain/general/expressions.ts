@@ -192,7 +192,7 @@ export class GeneralTranslator extends Translator {
     const isPrototype =
       !node.computed && !node.shorthand && nameOfKey(node.key, false) === '__proto__';
     // A number is no prototype.
-    if (isPrototype) copy.value = this.runtime('spread', [copy.value as Expression], node);
+    if (isPrototype) copy.value = this.runtime('prototype', [copy.value as Expression], node);
     copy.shorthand =
       node.shorthand &&
       (copy.value.type === 'Identifier' || copy.value.type === 'AssignmentPattern');

@@ -37,7 +37,10 @@ export function valueOf(
       : translator.runtime('member', [object, translator.t.stringLiteral(name)], node);
   }
   if (isFloats(kind)) return translator.runtime('at', [object, translator.key(property)], node);
-  return kind.tag === 'list' || isNative(translator.kind(property))
+  // A text may be the name of a member that a dual has and a number has not.
+  const keyKind = translator.kind(property);
+  const isText = keyKind.tag === 'native' && !isObject(kind) && !isNative(kind);
+  return kind.tag === 'list' || (isNative(keyKind) && !isText)
     ? memberOf(translator, node, object)
     : translator.runtime('get', [object, translator.of(property)], node);
 }

@@ -4,8 +4,12 @@ import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 
 /** Whether a member is written as the prototype of its object, which a number does not become, and a dual would. */
-export const isOfPrototype = ({ object, property, computed }: types.MemberExpression): boolean =>
-  object.type !== 'Super' && nameOfKey(property, computed) === '__proto__';
+export const isOfPrototype = ({ property, computed }: types.MemberExpression): boolean =>
+  nameOfKey(bare(property), computed) === '__proto__';
+
+/** Whether a key in brackets is the name of a field, and so no place in a typed array, which converts what is stored. */
+export const isFieldName = (key: Node): boolean =>
+  key.type === 'StringLiteral' && Number.isNaN(Number(key.value));
 
 /** A pattern of targets that exist already, as on the left of `=`. */
 export function target(translator: Translator, node: Node): Node {
@@ -59,9 +63,11 @@ function targetMember(
   const { t } = translator;
   const { object, property, computed } = node;
   const isPrototype = isOfPrototype(node);
-  const isNamed = !computed || object.type === 'Super' || property.type === 'StringLiteral';
+  const isNamed = !computed || object.type === 'Super' || isFieldName(property);
   if (isNamed && !isPrototype) return memberOf(translator, node);
   const key = isPrototype ? t.stringLiteral('__proto__') : translator.of(property);
-  const place = translator.runtime('place', [translator.of(object), key], node);
+  // `super.__proto__` is set on `this`, too.
+  const holder = object.type === 'Super' ? t.thisExpression() : translator.of(object);
+  const place = translator.runtime('place', [holder, key], node);
   return t.memberExpression(place, t.identifier('value'));
 }

@@ -25,6 +25,7 @@ export {
   enumerated,
   instanceOf,
   iterable,
+  prototype,
   refuse,
   spread,
   text,

@@ -53,6 +53,7 @@ export const isList = (o: unknown): boolean =>
 /** `o[k] = v`. */
 export function set<T>(o: unknown, k: unknown, v: T): T {
   const place = key(k);
+  if (place === '__proto__' && v instanceof Dual && isPrototype(o)) return v;
   const pack = packed(o);
   if (pack !== undefined && typeof place === 'number') {
     const x = readNumber(v);
@@ -64,15 +65,23 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
     storeInView(o as never, place, v);
   } else {
     if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
-    if (place === '__proto__' && v instanceof Dual && isPrototype(o)) return v;
-    (o as Record<PropertyKey, unknown>)[place] = v;
+    // A number has no fields: JavaScript throws.
+    (o instanceof Dual ? primalOf(o) : (o as Record<PropertyKey, unknown>))[place as never] =
+      v as never;
   }
   return v;
 }
 
+const prototype = Object.getOwnPropertyDescriptor(Object.prototype, '__proto__');
+
 /** Whether `o.__proto__` is the prototype of an object: a number that is stored there has no effect, and a dual would become it. */
-const isPrototype = (o: unknown): boolean =>
-  o != null && !Object.hasOwn(o, '__proto__') && '__proto__' in Object(o);
+export function isPrototype(o: unknown): boolean {
+  let owner = o == null ? null : (Object(o) as object | null);
+  while (owner !== null && !Object.hasOwn(owner, '__proto__'))
+    owner = Object.getPrototypeOf(owner) as object | null;
+  const found = owner && Object.getOwnPropertyDescriptor(owner, '__proto__');
+  return found?.set !== undefined && found.set === prototype?.set;
+}
 
 /** Stores what is no plain number in a typed array. One of floats from outside refuses duals, and texts of duals. */
 function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: unknown): void {

@@ -11,13 +11,17 @@ import { isList, key, set } from './keys.js';
 const numbers = Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>;
 type Members = Readonly<Record<PropertyKey, unknown>>;
 
+/** A member of a number. */
+const ofNumber = (x: Dual, k: PropertyKey): unknown =>
+  k === '__proto__' ? Number.prototype : Reflect.get(numbers, k, x);
+
 /** `o.name`, for a name that duals have and numbers have not, or have otherwise. */
 export const member = (o: unknown, name: string): unknown =>
-  (o instanceof Dual ? numbers : (o as Members))[name];
+  o instanceof Dual ? ofNumber(o, name) : (o as Members)[name];
 
 /** `o[k]`. */
 export function get(o: unknown, k: unknown): unknown {
-  if (o instanceof Dual) return numbers[key(k)];
+  if (o instanceof Dual) return ofNumber(o, key(k));
   if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
   return (o as Members)[key(k)];
 }

@@ -11,6 +11,7 @@ import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './num
 import { ofObjects } from './objects.js';
 import { plain } from './operators.js';
 import { parsing, textOf } from './texts.js';
+import { enumerated } from './values.js';
 import {
   apply,
   methodNames,
@@ -49,9 +50,15 @@ const ofTarget =
   (native: Native): NativeVersion =>
   (target, ...rest) =>
     apply(native, Reflect, [plain(target), ...rest]);
-const ofReflect = Object.getOwnPropertyNames(Reflect).filter(
-  (name) => !['apply', 'construct'].includes(name),
-);
+/** Those that list properties see the elements of packed arrays. */
+const ofListed =
+  (native: Native): NativeVersion =>
+  (target, ...rest) =>
+    apply(native, Reflect, [target instanceof Dual ? plain(target) : enumerated(target), ...rest]);
+const listing = ['ownKeys', 'getOwnPropertyDescriptor'];
+/** Those with versions of their own: see also properties.ts. */
+const others = [...listing, 'apply', 'construct', 'set', 'defineProperty', 'setPrototypeOf'];
+const ofReflect = Object.getOwnPropertyNames(Reflect).filter((name) => !others.includes(name));
 
 type Constructor = new (...args: unknown[]) => object;
 
@@ -120,6 +127,11 @@ registerVersions([
   ...methods(JSON, ['parse'], parsing),
   [Reflect.apply, reflected],
   ...methods(Reflect, ofReflect, ofTarget),
+  ...methods(Reflect, listing, ofListed),
+  [
+    Reflect.setPrototypeOf,
+    (o: unknown, of: unknown) => Reflect.setPrototypeOf(plain(o) as object, plain(of) as object),
+  ],
   ...methods(
     Reflect,
     ['construct'],

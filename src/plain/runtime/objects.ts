@@ -3,7 +3,7 @@ import type { FunctionVersions } from '../../core/function-versions.js';
 import { Dual, type Real } from '../../core/real.js';
 import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
-import { plain } from './operators.js';
+import { ofProperties } from './properties.js';
 import { enumerated } from './values.js';
 import { apply, methods, type Native, type NativeVersion } from './native-versions.js';
 
@@ -31,6 +31,14 @@ const textOfKind = (native: Native): NativeVersion =>
     return apply(native, this instanceof Dual ? 0 : this, []);
   };
 
+/** Each field becomes one of the copy's own, whatever its name. */
+function cloneFields(from: object, copy: object, inside: (x: unknown) => unknown): object {
+  const ways = { writable: true, enumerable: true, configurable: true };
+  for (const [key, value] of Object.entries(from))
+    Object.defineProperty(copy, key, { value: inside(value), ...ways });
+  return copy;
+}
+
 /** `structuredClone`: duals are values, and stay what they are. */
 function cloned(native: Native, x: unknown, done: Map<unknown, unknown>): unknown {
   if (x instanceof Dual) return x;
@@ -40,9 +48,11 @@ function cloned(native: Native, x: unknown, done: Map<unknown, unknown>): unknow
     const copy: unknown[] = [];
     copy.length = x.length;
     done.set(x, copy);
-    x.forEach((y, k) => (copy[k] = inside(y)));
-    if (x instanceof RealArray) return realArray(x.floats, copy as Real[]);
-    return copy;
+    if (x instanceof RealArray) {
+      x.forEach((y, k) => (copy[k] = y));
+      return realArray(x.floats, copy as Real[]);
+    }
+    return cloneFields(x, copy, inside);
   }
   if (x instanceof Map) {
     const copy = new Map<unknown, unknown>();
@@ -53,7 +63,12 @@ function cloned(native: Native, x: unknown, done: Map<unknown, unknown>): unknow
   if (Object.prototype.toString.call(x) === '[object Object]') {
     const copy: Record<string, unknown> = {};
     done.set(x, copy);
-    for (const [key, value] of Object.entries(x as object)) copy[key] = inside(value);
+    return cloneFields(x as object, copy, inside);
+  }
+  if (x instanceof Set) {
+    const copy = new Set<unknown>();
+    done.set(x, copy);
+    x.forEach((one) => copy.add(inside(one)));
     return copy;
   }
   return apply(native, undefined, [x]);
@@ -64,6 +79,7 @@ const descriptions = ['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', '
 const itself = (x: unknown) => x;
 
 export const ofObjects: FunctionVersions = [
+  ...ofProperties,
   ...methods(Object, [...reads, ...descriptions], ofObject),
   ...methods(Object, ['freeze', 'seal', 'preventExtensions'], ofNumber(itself)),
   ...methods(
@@ -83,19 +99,6 @@ export const ofObjects: FunctionVersions = [
   ),
   ...methods(Object.prototype, ['hasOwnProperty', 'propertyIsEnumerable'], askedOfItself),
   ...methods(Object.prototype, ['toString'], textOfKind),
-  [
-    Object.assign,
-    (target: object, ...sources: unknown[]) =>
-      Object.assign(target, ...sources.map(enumerated)) as unknown,
-  ],
-  // A number is no prototype.
-  ...methods(
-    Object,
-    ['create', 'setPrototypeOf'],
-    (native): NativeVersion =>
-      (...args) =>
-        apply(native, Object, args.map(plain)),
-  ),
   [Object.is, same],
   ...methods(
     globalThis,

@@ -1,7 +1,7 @@
 /** The type, the text and the properties that JavaScript gives any value, where a dual is a number. */
 import { nativeOf } from '../../core/function-versions.js';
 import { packed } from '../../tape/is-packed.js';
-import { Dual } from '../../core/real.js';
+import { Dual, primalOf } from '../../core/real.js';
 import { RealArray, type FloatArray } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
 import { own } from './native-versions.js';
@@ -40,11 +40,21 @@ export const joined = (xs: List, separator?: unknown, around: readonly unknown[]
 };
 
 /** The object whose keys `for (const key in x)` runs over. */
-export const enumerated = (x: unknown): unknown =>
-  x instanceof Dual ? {} : (packed(x)?.elements() ?? x);
+export function enumerated(x: unknown): unknown {
+  if (x instanceof Dual) return {};
+  const pack = packed(x);
+  if (pack === undefined) return x;
+  // Elements that are packed are no properties, and others are.
+  const all = Object.entries(Object.getOwnPropertyDescriptors(x as object));
+  const others = all.filter(([key]) => key !== 'length');
+  return Object.defineProperties(pack.elements(), Object.fromEntries(others));
+}
 
 /** The object whose members `{ ...x }` takes. */
 export const spread = enumerated;
+
+/** What `{ __proto__: x }` takes for the prototype: a number is none. */
+export const prototype = (x: unknown): unknown => (x instanceof Dual ? undefined : x);
 
 /** `x instanceof C`. An array that stands for a typed array is an instance of that; a dual is no object. */
 export function instanceOf(x: unknown, given: unknown): boolean {
@@ -69,7 +79,7 @@ export function iterable(x: unknown, name: string): unknown {
 /** Checks a value that a pattern of names takes apart. */
 export function destructured(x: unknown, name: string): unknown {
   if (x === null || x === undefined) throw notDestructured(name, x);
-  return x;
+  return x instanceof Dual ? primalOf(x) : x;
 }
 
 /** Stands in front of a function that has no derivative version. */

@@ -56,7 +56,7 @@ describe('A derivative version says what JavaScript says of', () => {
     'const k = "f"; const g = () => o; return g()[k].foo(x);',
     'const k = "f"; return o.xs[k].foo(x);',
     'const k = 0; o.xs = [[{}]]; return o.xs[k][k].foo(x);',
-    'class A { #p = 3 as any; m(z) { const k = "a"; o.a = this; return o[k].#p(z); } } return new A().m(x);',
+    'class A { #p = 3 as any; m(z) { o.a = this; return o.a.#p(z); } } return new A().m(x);',
     'return undefined.map((y) => y * x);',
     'return o.f.reduce((y) => y * x);',
     'return new o.C(x);',
