@@ -15,7 +15,7 @@ import { Substitution } from '../improve/substitution.js';
 import { Builder, value } from '../ir/build.js';
 import { withCallees } from '../ir/callees.js';
 import type { Derivative } from '../ir/derivative.js';
-import { usesHost } from '../ir/host.js';
+import { onlyGradients } from '../ir/host.js';
 import {
   holdsReals,
   isArray,
@@ -41,7 +41,8 @@ class Refused extends Error {}
 /** A program without derivatives that are not written out. */
 export function expanded(f: Func, partials: Partials): Expanded {
   if (f.derivatives === undefined) return { tag: 'function', func: f };
-  if (usesHost(f)) return { tag: 'refused', why: 'it calls functions of arrays' };
+  const why = onlyGradients(f);
+  if (why !== null) return { tag: 'refused', why };
   const blocks = new Blocks();
   const functions = [...(f.functions ?? [])];
   try {

@@ -7,7 +7,8 @@
  * back only where numbers come and go: what is `lifted` gets an id on the tape of this run, and a `real` has one; cotangents
  * are `pulled` of the former and `pushed` onto the latter.
  */
-export type HostVerb = 'call' | 'apply' | 'real' | 'number' | 'truth' | 'lift' | 'push' | 'pull';
+export type HostVerb =
+  'call' | 'apply' | 'real' | 'number' | 'truth' | 'draw' | 'lift' | 'push' | 'pull';
 
 export interface HostStmtOf<Value> {
   readonly tag: 'host';
@@ -15,6 +16,7 @@ export interface HostStmtOf<Value> {
    * `call` gives the value of an expression. `apply` gives what a function of the program gives, its first argument, which
    * changes nothing that was there before. `real` gives the number that a value is, or the primal of a real, and the id,
    * if it is asked for. `number` gives a number that depends on no input, and `truth` what a condition takes a value for.
+   * `draw` gives the next random number; where code is done again, it gives the same.
    * `lift` makes a real of a number, or a list of reals of an array of numbers, and gives it with its id, or the first of
    * ids in succession. `push` adds to the cotangent of an id, and `pull` takes that of an id once all that came later has
    * been swept.

@@ -47,6 +47,8 @@ export function onNumbers(stmt: HostStmt, args: readonly unknown[]): readonly un
       return [numberIn(args[0])];
     case 'truth':
       return [truthIn(args[0])];
+    case 'draw':
+      return [Math.random()];
     case 'lift':
       return [given(args[0]), 0];
     case 'push':

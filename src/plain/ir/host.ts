@@ -11,6 +11,21 @@ export const isHost = (stmt: Stmt): stmt is HostStmt => stmt.tag === 'host';
 /** Whether a program has values of the host. O(size). */
 export const usesHost = (f: Func): boolean => [...statementsOf(f)].some(isHost);
 
+/** Whether it draws random numbers. O(size). */
+export const drawsNumbers = (f: Func): boolean => [...statementsOf(f)].some(isDraw);
+
+const isDraw = (stmt: Stmt): boolean => isHost(stmt) && stmt.does === 'draw';
+
+/** Whether it has values of the host, and does not only draw numbers. O(size). */
+export const handsOnHosts = (f: Func): boolean =>
+  [...statementsOf(f)].some((stmt) => isHost(stmt) && !isDraw(stmt));
+
+/** Why a program has no derivatives but gradients; null if it may have them. O(size). */
+export function onlyGradients(f: Func): string | null {
+  if (handsOnHosts(f)) return 'it calls functions of arrays';
+  return drawsNumbers(f) ? 'it draws random numbers' : null;
+}
+
 /** Whether it calls functions of the program as they are, which may read whatever the program holds. O(size). */
 export const callsProgram = (f: Func): boolean =>
   [...statementsOf(f)].some((stmt) => isHost(stmt) && stmt.does === 'apply');
@@ -39,6 +54,7 @@ const signatures: Readonly<Record<Exclude<HostVerb, 'call' | 'apply'>, Signature
   real: { takes: ['host'], gives: [['f64'], ['f64', 'f64']] },
   number: { takes: ['host'], gives: [['f64']] },
   truth: { takes: ['host'], gives: [['bool']] },
+  draw: { takes: [], gives: [['f64']] },
   lift: { takes: ['any'], gives: [['host', 'f64']] },
   push: { takes: ['f64', 'f64'], gives: [[]] },
   pull: { takes: ['f64'], gives: [['f64']] },

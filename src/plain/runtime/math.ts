@@ -8,6 +8,7 @@ import { Dual, type Real } from '../../core/real.js';
 import * as table from '../../core/primitives/table.js';
 import type { Variadic } from '../../core/primitives/variadic.js';
 import { ofOne, ofTwo } from './operators.js';
+import { random as randomNumber } from './random-numbers.js';
 import { ofRow } from './step-functions.js';
 import { readNumber } from './texts.js';
 
@@ -61,7 +62,7 @@ const names = Object.keys(table).filter((name) => typeof natives[name] === 'func
 /** By name, every function of `Math` that the table has. */
 export const math = {
   ...Object.fromEntries(names.map((name) => [name, ofAny(operators[name], natives[name])])),
-  random: () => Math.random(),
+  random: randomNumber,
 } as Readonly<Record<Names, MathFunction>>;
 
 export const {

@@ -1,6 +1,6 @@
 /** One function of a file: its parameters, its statements, and what it returns. */
 import { BodyEmitter } from '../emit/source/body.js';
-import type { Body } from '../emit/source/flat-statements.js';
+import type { Body } from '../emit/source/body-options.js';
 import type { Scopes } from '../emit/source/scopes.js';
 import type { Text } from '../emit/text.js';
 import { isArray, type Func, type Type, type Value } from '../ir/ir.js';

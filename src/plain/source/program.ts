@@ -4,7 +4,7 @@
  */
 import { exportOf, sourceOf } from '../front/module-sources.js';
 import { improved } from '../improve/improved.js';
-import { usesHost } from '../ir/host.js';
+import { handsOnHosts } from '../ir/host.js';
 import type { Func } from '../ir/ir.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { ownRow } from '../ir/own-rows.js';
@@ -79,7 +79,7 @@ class SourceLinker {
     const what = module === this.entry.module ? 'lines' : 'names';
     const text = writtenLowered({ ...made, func: improved(made.func) }, what);
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
-    if (usesHost(made.func))
+    if (handsOnHosts(made.func))
       throw this.refusedIn(module, { ...ofArrays, line: node.loc?.start.line }, name);
     const captures = made.captures.map((of) =>
       of === 'this' || 'binding' in of ? 'this' : of.identifier.name,

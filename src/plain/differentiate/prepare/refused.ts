@@ -1,5 +1,5 @@
 /** Functions that have no derivative as code. */
-import { usesHost } from '../../ir/host.js';
+import { onlyGradients } from '../../ir/host.js';
 import { statementsOf, type Func } from '../../ir/ir.js';
 
 /** Says why there is no such code. */
@@ -9,5 +9,6 @@ export function insistOnLinked(f: Func): void {
   const names = new Set(f.functions?.map(({ name }) => name));
   if ([...statementsOf(f)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
     throw new Refused('it calls functions that are not linked');
-  if (usesHost(f)) throw new Refused('it calls functions of arrays');
+  const why = onlyGradients(f);
+  if (why !== null) throw new Refused(why);
 }

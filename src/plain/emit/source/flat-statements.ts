@@ -15,47 +15,19 @@ import {
   type Value,
   type WhileStmt,
 } from '../../ir/ir.js';
+import type { HostVerb } from '../../ir/host.js';
 import { Places } from '../places.js';
 import { call, type Text } from '../text.js';
 import { PassingArrays } from './arrays.js';
 import { Assignments } from './assignments.js';
-import { Expressions, readsOf, type Reading } from './expressions.js';
-import type { Helper } from './helpers.js';
-import type { Program } from './called.js';
+import { Expressions, readsOf } from './expressions.js';
+import type { Body, BodyOptions } from './body-options.js';
 import { keyText } from './key-text.js';
 import { KeptNumbers, type Keeping } from './kept-numbers.js';
 import { laidOut } from './layout.js';
 import { flagType } from './typescript.js';
-import type { Scopes } from './scopes.js';
 import { SharedStack } from './shared-stack.js';
 import { Variables } from './variables.js';
-
-interface BodyOptions {
-  readonly program: Program;
-  /** Whether other functions of the file call the function. */
-  readonly isCalled: boolean;
-  readonly scopes: Scopes;
-  /** What stands for the parameters. */
-  readonly params: ReadonlyMap<Value, Text>;
-  readonly readings: ReadonlyMap<string, Reading>;
-  /** The values of the function that the user wrote. */
-  readonly own: ReadonlySet<Value>;
-  /** Those of them that the user gave a name. */
-  readonly named: ReadonlySet<Value>;
-  readonly isIndexChecked: boolean;
-  /** Whether a value is an array that TypeScript may take for a readonly one. */
-  readonly isReadonly: (value: Value) => boolean;
-  /** Whether what follows the user's statements runs them backwards. */
-  readonly hasWayBack: boolean;
-  /** What a helper is called. */
-  readonly helper: (name: Helper) => string;
-}
-
-export interface Body {
-  readonly lines: readonly string[];
-  /** The expressions of the results. */
-  readonly results: readonly Text[];
-}
 
 /** The longest choice in one line. */
 export const WIDE = 80;
@@ -210,11 +182,20 @@ export abstract class StraightLine {
         this.call(stmt, at === region.body.length - 1);
         break;
       case 'host':
-        // No signature of a source file has values of the host.
-        throw new Error('a source file has no arrays of NumPy');
+        this.draw(stmt.does, stmt.results[0]);
+        break;
       default:
         stmt satisfies never;
     }
+  }
+
+  /** No signature of a source file has other values of the host. */
+  private draw(does: HostVerb, drawn: Value): void {
+    if (does !== 'draw') throw new Error('a source file has no arrays of NumPy');
+    const target = this.places.isUsed(drawn)
+      ? `const ${this.variables.declare(drawn, drawn.name || 'drawn').text} = `
+      : '';
+    this.line(`${target}Math.random();`);
   }
 
   private leaveIf(test: string, place: string): void {

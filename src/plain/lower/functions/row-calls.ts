@@ -111,8 +111,9 @@ export abstract class RowCalls extends ObjectFunctions {
       const found = this.fromLibrary(row, args, node);
       if (found !== undefined) return found;
     }
+    if (name === 'random' && !isStrict) return meaning(this.drawn());
     const arity = arityOf(name);
-    if (arity === undefined || name === 'sum' || name === 'logSumExp' || name === 'random')
+    if (arity === undefined || name === 'sum' || name === 'logSumExp')
       return this.refuse(
         node,
         `${name} ${isStrict ? 'of the library ' : ''}in numeric code`,

@@ -17,9 +17,9 @@ export abstract class HostValues extends Optionals {
     return made;
   }
 
-  private fromHost(does: HostVerb, type: Type, of: Value): Value {
+  private fromHost(does: HostVerb, type: Type, ...args: readonly Value[]): Value {
     const made = value('', type);
-    this.builder.add({ tag: 'host', does, args: [of], results: [made] });
+    this.builder.add({ tag: 'host', does, args, results: [made] });
     return made;
   }
 
@@ -54,4 +54,7 @@ export abstract class HostValues extends Optionals {
   }
 
   protected truthOf = (of: Value): Value => this.fromHost('truth', 'bool', of);
+
+  /** What `Math.random()` gives. */
+  protected drawn = (): Value => this.fromHost('draw', 'f64');
 }

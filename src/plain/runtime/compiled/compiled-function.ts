@@ -4,10 +4,11 @@
  */
 import { writtenParams } from '../../analyse/written-params.js';
 import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
-import { callsProgram, usesHost } from '../../ir/host.js';
+import { callsProgram, drawsNumbers, usesHost } from '../../ir/host.js';
 import { isInput, type Origin } from '../../ir/origin.js';
 import { isWithAux, ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
+import { keepingDrawn } from '../random-numbers.js';
 import { Attempts } from './attempts.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
 import { fresh, type Room } from './entry/checked.js';
@@ -16,7 +17,8 @@ import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
 import { ExpectedZeros } from './answers/expected-zeros.js';
 import { hostGradient } from './answers/host-gradient.js';
-import { sizeOf, take, takeEach, takeInOrder, zerosOf } from './answers/lane-values.js';
+import { inOneArray } from './answers/in-one-array.js';
+import { zerosOf } from './answers/lane-values.js';
 import type { Captures, Program } from './linking.js';
 import { Point, type Parts } from './answers/point.js';
 import { PuttingBack } from './answers/putting-back.js';
@@ -70,6 +72,7 @@ export class CompiledFunction implements Parts {
   private readonly isSeen: boolean;
   /** Whether it calls functions of arrays, which only gradients record. */
   private readonly usesHost: boolean;
+  private readonly draws: boolean;
   /** Whether it also gives something beside its number. */
   private readonly hasAux: boolean;
   readonly types: readonly Type[];
@@ -90,6 +93,7 @@ export class CompiledFunction implements Parts {
     this.isNested = isNested;
     this.zeros = new ExpectedZeros(!isNested);
     this.usesHost = usesHost(func);
+    this.draws = drawsNumbers(func);
     this.hasAux = this.usesHost && !isPart && isWithAux(result);
     this.origins = origins;
     this.result = result;
@@ -118,15 +122,23 @@ export class CompiledFunction implements Parts {
    *
    * @param asksForAux only functions that call functions of arrays are asked for what they give beside the number
    */
-  answer(args: readonly unknown[], wrt: unknown, captures: Captures, asksForAux = false) {
+  answer(
+    args: readonly unknown[],
+    wrt: unknown,
+    captures: Captures,
+    asksForAux = false,
+  ): CompiledAnswer | null {
     if (asksForAux !== this.hasAux || this.isSeen) return null;
-    return this.attempt((): CompiledAnswer | null => {
-      const pool = this.pools.borrow();
-      const call = this.call(args, wrt, captures, pool);
-      const found = call && this.asked(call, pool, () => this.learn(args, wrt, call));
-      this.pools.giveBack(pool);
-      return found;
-    });
+    const work = () => this.attempt(() => this.answered(args, wrt, captures));
+    return this.draws ? keepingDrawn(work) : work();
+  }
+
+  private answered(args: readonly unknown[], wrt: unknown, captures: Captures) {
+    const pool = this.pools.borrow();
+    const call = this.call(args, wrt, captures, pool);
+    const found = call && this.asked(call, pool, () => this.learn(args, wrt, call));
+    this.pools.giveBack(pool);
+    return found;
   }
 
   private learn(args: readonly unknown[], wrt: unknown, { put, inputs }: Call): void {
@@ -217,7 +229,7 @@ export class CompiledFunction implements Parts {
     if (typeof value !== 'number') return null;
     const slopes = results.slice(1, 1 + places.length - shadows.length) as number[];
     const cotangents =
-      shadows.length === 0 ? slopes : this.together(values, inputs, shadows, slopes);
+      shadows.length === 0 ? slopes : inOneArray(this.types, values, inputs, shadows, slopes);
     if (put === null || made.lasts.length === 0) return { value, cotangents, keys };
     const lasts = results.slice(made.lasts[0]) as Float64Array[];
     return { value, cotangents, keys, finish: () => put.write(lasts) };
@@ -234,40 +246,6 @@ export class CompiledFunction implements Parts {
     if (put === null || made.lasts.length === 0) return answer;
     const lasts = results.slice(made.lasts[0]) as Float64Array[];
     return { ...answer, finish: () => put.write(lasts) };
-  }
-
-  /** The cotangents of all inputs, in their order. */
-  private together(
-    values: readonly unknown[],
-    { places, groups }: Inputs,
-    shadows: readonly unknown[],
-    slopes: readonly number[],
-  ): Float64Array {
-    const isInOrder = groups.every(({ order }) => order === undefined);
-    if (places.length === 1 && shadows[0] instanceof Float64Array && isInOrder) return shadows[0];
-    const { types } = this;
-    let size = 0;
-    for (const place of places) size += sizeOf(values[place], types[place]);
-    const all = [new Float64Array(size)];
-    let [at, array, number] = [0, 0, 0];
-    for (let k = 0; k < places.length; k++) {
-      const type = types[places[k]];
-      const group = groups.find(({ from, to }) => from === k && to > from);
-      if (group !== undefined) {
-        const { to, order } = group;
-        const size = to - k;
-        const columns = shadows.slice(array, array + size);
-        const own = places.slice(k, to).map((place) => types[place]);
-        at =
-          order === undefined
-            ? takeEach(columns, own, all, at)
-            : takeInOrder(columns, own, order, all, at);
-        array += size;
-        k += size - 1;
-      } else if (isArray(type)) at = take(shadows[array++], type, all, at);
-      else all[0][at++] = slopes[number++];
-    }
-    return all[0];
   }
 
   /** What keeps the function from having an adjoint by its first argument, as most are asked for; null if nothing does. */

@@ -5,6 +5,7 @@ import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argu
 import { unitVectors } from '../../../derivatives/jacobian-columns.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
+import { forgetDrawn } from '../random-numbers.js';
 import type { CompiledAnswer } from './compiled-function.js';
 import type { ReadyAnswer } from './answers/straight.js';
 import { directGradient, directGradients } from './answers/direct.js';
@@ -98,6 +99,7 @@ function shaped(args: readonly unknown[], wrt: Wrt, found: CompiledAnswer) {
   const inputs = inputsWithBlocks(args, wrt);
   if (countOf(inputs) !== found.cotangents.length) return null;
   found.finish?.();
+  forgetDrawn();
   const { value, leaves = found.cotangents } = found;
   return { value, gradient: asWrt(wrt, rebuildAll(inputs, leaves)) };
 }
@@ -114,6 +116,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const direct = directly(args, wrt, found);
     if (direct === undefined) return shaped(args, wrt, found);
     found.finish?.();
+    forgetDrawn();
     return { value: found.value, gradient: direct };
   };
 

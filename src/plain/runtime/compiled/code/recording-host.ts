@@ -8,6 +8,7 @@ import { StepwiseRun } from '../../../../tape/stepwise-run.js';
 import { given, listed, numberIn, truthIn } from '../../../ir/host-values.js';
 import { OutsideOfTier } from '../../../ir/leave.js';
 import { realArray, type Floats } from '../../../../core/floats/real-array.js';
+import { draw } from '../../random-numbers.js';
 import { applied, plainly } from './calls-of-program.js';
 
 let run: StepwiseRun | null = null;
@@ -42,6 +43,7 @@ export const host = {
     if (floats !== undefined) return realArray(floats, duals);
     return typeof of === 'object' ? duals : duals[0];
   },
+  draw,
   apply: applied,
   plainly,
   /** Whether code gave it a cotangent that is NaN. */

@@ -1,0 +1,42 @@
+/**
+ * Random numbers of compiled code. What code draws is kept until a derivative is answered: where code is done again, or a
+ * run answers in its place, they are given the same numbers. So the program draws each number once.
+ */
+let drawn: number[] = [];
+let next = 0;
+/** What is left to a run. */
+let kept: readonly number[] = [];
+let taken = 0;
+
+/** The next number of code. */
+export function draw(): number {
+  if (next === drawn.length) drawn.push(Math.random());
+  return drawn[next++];
+}
+
+/** Code begins again with the first number. */
+export function drawAgain(): void {
+  next = 0;
+}
+
+/** Keeps what code draws for a run, which follows unless `forgetDrawn` is called. Code may be under way that called this. */
+export function keepingDrawn<T>(code: () => T): T {
+  const before = { drawn, next };
+  drawn = [];
+  next = 0;
+  try {
+    return code();
+  } finally {
+    kept = drawn;
+    taken = 0;
+    ({ drawn, next } = before);
+  }
+}
+
+/** A derivative was answered: no run follows. */
+export function forgetDrawn(): void {
+  if (kept.length > 0) kept = [];
+}
+
+/** `Math.random()` of a run. */
+export const random = (): number => (taken < kept.length ? kept[taken++] : Math.random());

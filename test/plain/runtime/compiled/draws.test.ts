@@ -1,0 +1,254 @@
+/** Functions that draw random numbers: they draw each once, and alike in the source, in compiled code and in runs. */
+import fc from 'fast-check';
+import { hvp, jvp, valueAndGrad, vjp } from 'delta-tape';
+import * as np from 'delta-tape/numpy';
+import { gradientSource } from 'delta-tape/compile';
+import { exoticPrograms } from '../../../support/exotic-programs.js';
+import { modules, type F, type Module } from '../../../support/linked-modules.js';
+import { close, outcome } from '../../../support/outcome.js';
+import { sampled } from '../../../support/sample.js';
+import { answer, withoutCompiled } from '../../../support/tiers.js';
+import { forgetDrawn } from '../../../../src/plain/runtime/random-numbers.js';
+
+const native = Math.random;
+let count = 0;
+
+/** Random numbers that are the same each time. */
+function drawFrom(start: number): void {
+  let state = start;
+  count = 0;
+  Math.random = () => {
+    count++;
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}
+
+afterEach(() => {
+  Math.random = native;
+});
+
+const load = (text: string): Record<string, F> =>
+  modules({ program: text }, { 'delta-tape/numpy': np as unknown as Module })('program') as Record<
+    string,
+    F
+  >;
+
+/** What some work gives, and how often it drew. */
+function drawing<T>(work: () => T): { readonly found: T | string; readonly count: number } {
+  drawFrom(7);
+  const found = outcome(work);
+  return { found, count };
+}
+
+interface Compared {
+  readonly isCompiled: boolean;
+  readonly complaint: string | null;
+}
+
+/** What is wrong with a gradient; null if nothing is. */
+function compared(f: F, args: () => unknown[]): Compared {
+  const of = valueAndGrad(f as (x: number) => number) as unknown as F;
+  type Found = { readonly value: number; readonly gradient: unknown };
+  const source = drawing(() => f(...args()));
+  const one = drawing(() => of(...args()) as unknown as Found);
+  const other = drawing(() => withoutCompiled(() => of(...args()) as unknown as Found));
+  const isCompiled = drawing(() => answer(f as never, args(), 0)).found !== null;
+  forgetDrawn();
+  const complaint = () => {
+    if (one.count !== source.count || other.count !== source.count)
+      return `${source.count} draws, and ${one.count}, and ${other.count}`;
+    if (typeof one.found === 'string' || typeof other.found === 'string')
+      return one.found === source.found && other.found === source.found ? null : 'an error';
+    if (!Object.is(one.found.value, source.found)) return 'the value';
+    const [ours, theirs] = [one, other].map(({ found }) =>
+      [(found as Found).gradient].flat().map(Number),
+    );
+    return ours.every((x, k) => close(x, theirs[k])) ? null : 'the gradient';
+  };
+  return { isCompiled, complaint: complaint() };
+}
+
+const programs: readonly [what: string, text: string, args: () => unknown[]][] = [
+  [
+    'weights that are left out',
+    `(w: number[], xs: number[]) => {
+      let s = 0;
+      for (let i = 0; i < w.length; i++) if (Math.random() < 0.5) s += 2 * Math.tanh(w[i] * xs[i]);
+      return s;
+    }`,
+    () => [
+      [0.1, 0.2, 0.3, 0.4],
+      [1, 2, 3, 4],
+    ],
+  ],
+  [
+    'normal numbers of a function that draws until it has one',
+    `(mu: number[], spread: number) => {
+      const normal = () => {
+        let u = 0;
+        while (u < 0.2) u = Math.random();
+        return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * Math.random());
+      };
+      let total = 0;
+      for (let k = 0; k < 5; k++) {
+        const z = mu.map((m) => m + spread * normal());
+        total += z.reduce((a, b) => a + (b - 1) ** 2, 0);
+      }
+      return total / 5;
+    }`,
+    () => [[0.1, 0.2], 0.3],
+  ],
+  [
+    'a walk whose length is drawn',
+    `(p: number) => {
+      let x = 0;
+      while (Math.random() < 0.9 && x < 100) x += p * Math.random();
+      return x * x;
+    }`,
+    () => [1.5],
+  ],
+  [
+    'a list that is shuffled',
+    `(w: number[]) => {
+      const order = w.map((_, i) => i);
+      for (let i = order.length - 1; i > 0; i--) {
+        const k = Math.floor(Math.random() * (i + 1));
+        [order[i], order[k]] = [order[k], order[i]];
+      }
+      return order.reduce((s, k, i) => s + w[k] ** 2 * i, 0);
+    }`,
+    () => [[0.1, 0.2, 0.3, 0.4]],
+  ],
+  [
+    'a method of Math as it is',
+    '(w: number[]) => Array.from({ length: 3 }, Math.random).reduce((s, r, k) => s + r * w[k] * w[k], 0)',
+    () => [[1, 2, 3]],
+  ],
+  [
+    'numbers that are drawn and not used',
+    '(x: number) => { Math.random(); const r = Math.random(); Math.random(); return x * r; }',
+    () => [2],
+  ],
+  [
+    'code that is done again for an exact 0',
+    '(p: number[]) => { const r = Math.random(); return Math.sqrt(p[0]) * 0 * r + p[1] * Math.random(); }',
+    () => [[0, 2]],
+  ],
+  [
+    'numbers beside arrays of NumPy',
+    `(x: number) => Number(np.sum(np.array([x, x * Math.random()]))) * Math.random()`,
+    () => [2],
+  ],
+];
+
+test.each(programs)('Compiled code draws %s.', (_, text, args) => {
+  const { f } = load(`import * as np from 'delta-tape/numpy';\nexport const f = ${text};`);
+  for (let k = 0; k < 3; k++)
+    expect(compared(f, args)).toEqual({ isCompiled: true, complaint: null });
+});
+
+test('Where code leaves after it drew, a run is given the same numbers.', () => {
+  const { f } = load(`export const f = (p: number[], i: number) => {
+    const r = Math.random();
+    if (p[i] === undefined) p[i] = Math.random();
+    return p[0] * r + p[i] * Math.random();
+  };`);
+  expect(compared(f, () => [[1, 2, 3], 1]).complaint).toBeNull();
+  expect(compared(f, () => [[1, 2, 3], 1.5])).toEqual({ isCompiled: false, complaint: null });
+  expect(compared(f, () => [[1, 2, 3], 2])).toEqual({ isCompiled: true, complaint: null });
+});
+
+test('Numbers that a run did not take are given to nobody else.', () => {
+  const { f, g } = load(`
+    export const f = (x: number) => { const r = Math.random(); if (r < 2) throw new Error('far'); return x * r; };
+    export const g = (x: number) => x * Math.random() + Math.random();`);
+  drawFrom(7);
+  const first = Math.random();
+  drawFrom(7);
+  expect(() => valueAndGrad(f as (x: number) => number)(1)).toThrow('far');
+  expect(count).toBe(1);
+  drawFrom(7);
+  expect(withoutCompiled(() => valueAndGrad(g as (x: number) => number)(1)).gradient).toBe(first);
+});
+
+test('A generator of the program that takes gradients is asked once for each number.', () => {
+  const { f } = load('export const f = (x: number) => x * Math.random() * Math.random();');
+  const of = valueAndGrad(f as (x: number) => number);
+  drawFrom(7);
+  const plain = Math.random;
+  let isInner = false;
+  Math.random = () => {
+    if (isInner) return plain();
+    isInner = true;
+    const { gradient } = of(3);
+    isInner = false;
+    return gradient;
+  };
+  const { value } = of(2);
+  expect(count).toBe(4);
+  drawFrom(7);
+  const [a, b, c, d] = [0, 1, 2, 3].map(() => Math.random());
+  expect(value).toBe(2 * (a * b) * (c * d));
+});
+
+test('Derivatives other than gradients draw each number once, too.', () => {
+  const { f } = load('export const f = (x: number) => x * x * x * Math.random();') as {
+    f: (x: number) => number;
+  };
+  drawFrom(7);
+  const r = Math.random();
+  const asked: readonly [() => number, number][] = [
+    [() => jvp(f)([2], [1]).tangent, 12 * r],
+    [() => vjp(f)(2).pullback(1) as number, 12 * r],
+    [() => hvp(f)(2, 1), 12 * r],
+  ];
+  for (const [work, expected] of asked) {
+    const { found, count: drawn } = drawing(work);
+    expect(drawn).toBe(1);
+    expect(found).toBeCloseTo(expected, 12);
+  }
+});
+
+test('A gradient as a file draws as the function does; other kinds say why there are none.', () => {
+  const text = `export const f = (xs: number[]) => {
+    let s = 0;
+    for (const x of xs) { Math.random(); if (Math.random() > 0.4) s += x ** 2 * Math.random(); }
+    return s;
+  };`;
+  const { f } = load(text);
+  const code = gradientSource(text, { name: 'f' });
+  const made = load(code);
+  const [name] = Object.keys(made);
+  const file = drawing(() => made[name]([1, 2, 3, 4]) as unknown as { gradient: number[] });
+  const run = drawing(() => (valueAndGrad(f as never) as unknown as F)([1, 2, 3, 4]));
+  expect(file).toEqual(run);
+  expect(() => gradientSource(text, { name: 'f', kind: 'jvp' })).toThrow('draws random numbers');
+});
+
+test('Random functions draw each number once, and have the gradients of runs.', () => {
+  let [asked, compiled, drawn] = [0, 0, 0];
+  fc.assert(
+    fc.property(exoticPrograms, ({ text, x, xs }) => {
+      const { f } = load(text.replaceAll('0.75', 'Math.random()'));
+      asked++;
+      const { isCompiled, complaint } = compared(f, () => [x, [...xs]]);
+      if (isCompiled) compiled++;
+      if (isCompiled && count > 0) drawn++;
+      if (complaint !== null) throw new Error(`${complaint}\n${text}\n${JSON.stringify([x, xs])}`);
+    }),
+    { numRuns: sampled(100), endOnFailure: true },
+  );
+  expect(compiled).toBeGreaterThan(asked / 3);
+  expect(drawn).toBeGreaterThan(asked / 5);
+});
+
+test('The comparison notices a function that draws once more under a derivative.', () => {
+  const { f } = load('export const f = (x: number) => x * Math.random();');
+  let calls = 0;
+  const odd: F = (...args) => {
+    if (calls++ > 0) Math.random();
+    return f(...args);
+  };
+  expect(compared(odd, () => [2]).complaint).toContain('draws');
+});
