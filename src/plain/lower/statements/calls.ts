@@ -68,10 +68,12 @@ export abstract class Calls extends Maps {
     const uses = this.facts.uses.get(node);
     const obstacle = notInlined(node, uses);
     if (obstacle !== undefined) this.refuse(at, ...obstacle);
+    // What a function does not use does not tell its calls apart.
+    const own = uses?.receiver === true || uses?.place === true ? receiver : undefined;
     const run = (given: readonly Meaning[]): Meaning =>
       this.isOutlined(node, outer)
-        ? this.outlined(node, outer, given, at, receiver)
-        : this.run(node, outer, given, receiver);
+        ? this.outlined(node, outer, given, at, own)
+        : this.run(node, outer, given, own);
     if (!this.isForeign(node)) return run(args);
     if (outer !== this.module)
       this.refuse(at, "a function with 'use no grad' inside of another", 'write it at the top');
