@@ -93,10 +93,10 @@ function withRuns(whole: Whole, bound: number, isOpen: boolean, all: Attempt): L
   return { ...(last.lowered.tag === 'lowered' ? last : all).lowered, size };
 }
 
-/** Whether a function may be called as it is: one that is declared outside, and changes nothing. */
+/** Whether a function may be called as it is: one that is declared outside, has no `this`, and changes nothing. */
 function mayRun(facts: Facts, f: FunctionNode, root: FunctionNode): boolean {
   const binding = bindingOf(facts, f);
-  if (binding === undefined) return false;
+  if (binding === undefined || facts.uses.get(f)?.receiver !== false) return false;
   const owner = facts.ownerOf(binding);
   const isOutside =
     owner === null || (owner !== root && !(owner.start! >= root.start! && owner.end! <= root.end!));

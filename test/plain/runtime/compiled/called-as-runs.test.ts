@@ -52,7 +52,7 @@ const left: Record<string, string> = {
     export const f = (p: number[]) => odd(p[0]) * p[1];`,
   'a write into what is given': `function odd(xs: number[]) { xs[0] = 2; return JSON.parse('1') * xs[1]; }
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; const a = odd(ys); return a * ys[0]; };`,
-  'random numbers': `function odd(x: number) { return [...'a'].length * x * Math.random() * 0; }
+  'random numbers': `function odd(x: number) { return JSON.parse('1') * x * Math.random() * 0; }
     export const f = (p: number[]) => odd(p[0]) + p[1];`,
   'an array that is given back': `function odd(xs: number[]) { return JSON.parse('true') ? xs : []; }
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; const zs = odd(ys); ys[0] = p[1] * 2; return zs[0] * p[0]; };`,

@@ -29,13 +29,13 @@ const rows: Temptation[] = [
   },
   {
     title: 'a function that calls itself as a method of new objects',
-    text: `function power(x: number, n: number): number { return n < 1 ? 1 : x * ({ by: { power, n } }).by.power(x, n - 1); }\nexport const f = (p: number[]) => power(p[0], 3) * p[1];`,
+    text: `function power(x: number, n: number): number { return n < 1 ? 1 : x * ({ by: { power, n } }).by.power(x, n - 1); }\nconst f = (p: number[]) => power(p[0], 3) * p[1];\nexports.f = f;`,
     args: p,
     isCompiled: true,
   },
   {
     title: 'a function that calls itself as a method, and reads the object',
-    text: `function power(this: any, x: number, n: number): number { return n < 1 ? 1 : x * this.k * ({ power, k: n }).power(x, n - 1); }\nexport const f = (p: number[]) => ({ power, k: 2 }).power(p[0], 2) * p[1];`,
+    text: `function power(this: any, x: number, n: number): number { return n < 1 ? 1 : x * this.k * ({ power, k: n }).power(x, n - 1); }\nconst f = (p: number[]) => ({ power, k: 2 }).power(p[0], 2) * p[1];\nexports.f = f;`,
     args: p,
     isCompiled: false,
   },
