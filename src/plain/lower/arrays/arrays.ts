@@ -17,6 +17,7 @@ import {
 } from '../../front/syntax.js';
 import { differentKinds } from '../meanings/advice.js';
 import { ListedClosures } from './listed-closures.js';
+import { isGlobalNamed } from '../syntax/global-names.js';
 import {
   isEmptyLiteral,
   isNewTuple,
@@ -63,8 +64,7 @@ export abstract class Arrays extends ListedClosures {
       return [...of.slots.keys()].map((name) => this.field(of, name, argument));
     });
 
-  protected isGlobal = (node: Node, name: string): boolean =>
-    node.type === 'Identifier' && node.name === name && this.facts.bindings.get(node) === undefined;
+  protected isGlobal = (node: Node, name: string): boolean => isGlobalNamed(this.facts, node, name);
 
   // ── Arrays that grow in arrays ──
 

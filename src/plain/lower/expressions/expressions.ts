@@ -171,7 +171,7 @@ export abstract class Expressions extends ObjectLiterals {
 
   /** A list that is spread is taken as it is there: what stands behind it may change it. */
   protected asItIs(list: Meaning, behind: readonly (Node | null)[], node: Node): Meaning {
-    return behind.some((inner) => inner !== null && mayChange(inner, this.isGetter))
+    return behind.some((inner) => inner !== null && mayChange(this.facts, inner, this.isGetter))
       ? this.copied('number[]', list, node)
       : list;
   }

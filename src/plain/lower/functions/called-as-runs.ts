@@ -6,7 +6,7 @@
  */
 import { value } from '../../ir/build.js';
 import { quoted } from '../../ir/host.js';
-import { isArray, isList, sameType, type Value } from '../../ir/ir.js';
+import { isArray, sameType, type Value } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
@@ -242,8 +242,8 @@ export abstract class CalledAsRuns extends HostCalls {
     const { type } = of;
     if (isArray(type) && type.of?.of !== undefined)
       this.refuse(node, 'lists of lists for a function that is not lowered', 'pass arrays');
-    if (isList(type) && !known.givesNew)
-      this.refuse(node, 'a list for a function that may give back a part of it', 'copy the part');
+    if (!known.givesNew)
+      this.refuse(node, 'an array for a function that may give back a part of it', 'copy the part');
     return outside === undefined ? of : this.copiedFirst(of);
   }
 

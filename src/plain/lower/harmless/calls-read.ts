@@ -1,8 +1,9 @@
 /** Reads calls: of functions and classes of the module, of methods, and of what the platform has. */
 import { functionOf } from '../../front/called-function.js';
-import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { bare, isFunction, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import * as names from './known-names.js';
-import { isGlobalNamed, isMember, type AnyCall, type AnyMember } from './calls-and-members.js';
+import { isMember, type AnyCall, type AnyMember } from './calls-and-members.js';
+import { isGlobalNamed } from '../syntax/global-names.js';
 import type { Place } from './names-read.js';
 import { isNew, isWhole } from './newness.js';
 import { hasThis, ObjectsRead } from './objects-read.js';
@@ -17,6 +18,7 @@ export abstract class CallsRead extends ObjectsRead {
     if (callee.type === 'Super') return;
     const f = functionOf(this.facts, callee);
     if (f !== undefined) {
+      if (isFunction(callee)) this.withName.add(callee);
       this.value(callee);
       const calls = this.made.calls.get(f);
       if (calls !== null) this.made.calls.set(f, [...(calls ?? []), node]);
@@ -34,11 +36,17 @@ export abstract class CallsRead extends ObjectsRead {
     return this.node(callee);
   }
 
-  protected method(callee: AnyMember, node: AnyCall): void {
+  /** A call of a member; of a tag of a template, the arguments are not known. */
+  protected method(callee: AnyMember, node: AnyCall | null): void {
     const { object } = callee;
     const name = nameOfKey(callee.property, callee.computed);
-    if (this.ofGlobal(object, name)) return this.comparedByGlobal(object, name, node);
+    const args = node?.arguments ?? [];
+    if (this.ofGlobal(object, name)) return this.comparedByGlobal(object, name, args);
+    this.calledHere.add(callee);
     if (object.type !== 'Super') this.value(object);
+    if (this.classOf(bare(object)) !== undefined) this.member(callee);
+    if (name !== undefined && names.mayChange(name)) this.harm();
+    this.insistOnLiteral(name, args);
     if (name === undefined) {
       this.callsGiven = true;
       this.node(callee.property);
@@ -51,14 +59,18 @@ export abstract class CallsRead extends ObjectsRead {
       });
     if (names.comparing.has(name))
       this.later.push(() => {
-        const [first] = node.arguments;
+        const [first] = args;
         if (first !== undefined && this.made.of(first) !== 'plain') this.comparesObjects = true;
       });
-    if (names.searching.has(name) && !this.methods.has(name)) this.insistOnPattern(object);
+    if (names.withPattern.has(name)) this.insistOnSteady(args[0]);
+    if (names.searching.has(name))
+      this.later.push(() => {
+        if (!this.methods.has(name)) this.insistOnPattern(object, /[gy]/);
+        else if (!isNew(this.made.of(object))) this.harm();
+      });
     else if (names.changing.has(name)) {
       this.insistOnNew(object);
-      for (const arg of node.arguments)
-        this.stored(arg.type === 'SpreadElement' ? arg.argument : arg);
+      for (const arg of args) this.stored(arg.type === 'SpreadElement' ? arg.argument : arg);
     } else if (!names.reading.has(name))
       this.later.push(() => {
         if (!this.methods.has(name)) this.harm();
@@ -67,20 +79,35 @@ export abstract class CallsRead extends ObjectsRead {
   }
 
   /** What tells objects apart that it is given. */
-  private comparedByGlobal(object: Node, name: string | undefined, { arguments: args }: AnyCall) {
+  private comparedByGlobal(object: Node, name: string | undefined, args: AnyCall['arguments']) {
     if (name === 'is') for (const other of args.slice(1)) this.compared(args[0], other);
     if (name === 'groupBy' && isGlobalNamed(this.facts, object, 'Map'))
       this.later.push(() => (this.comparesObjects = true));
   }
 
-  /** A regular expression that remembers nothing, or a new one. */
-  protected insistOnPattern(object: Node): void {
+  /** With an object beside a function, a method of the platform is called on that object. */
+  private insistOnLiteral(name: string | undefined, args: AnyCall['arguments']): void {
+    if (name === undefined || !names.visiting.has(name) || args.length < 2) return;
+    const f = bare(args[0]);
+    if (!isFunction(f) && functionOf(this.facts, f) === undefined) this.harm();
+  }
+
+  /** A text, or a regular expression that does not begin where it ended. */
+  private insistOnSteady(given: Node | undefined): void {
+    if (given === undefined) return;
+    this.later.push(() => {
+      if (this.made.of(given) !== 'plain') this.insistOnPattern(given, /y/);
+    });
+  }
+
+  /** A regular expression that remembers nothing, since it has none of some flags, or a new one. */
+  private insistOnPattern(object: Node, remembering: RegExp): void {
     const node = bare(object);
     const binding = node.type === 'Identifier' ? this.facts.bindings.get(node) : undefined;
     const definitions = binding && this.facts.definitions.get(binding);
     const [only] = definitions ?? [];
     const init = only?.by === 'value' && definitions?.length === 1 ? bare(only.of) : node;
-    const isSteady = init.type === 'RegExpLiteral' && !/[gy]/.test(init.flags);
+    const isSteady = init.type === 'RegExpLiteral' && !remembering.test(init.flags);
     const isNew = init.type === 'NewExpression' && isGlobalNamed(this.facts, init.callee, 'RegExp');
     const isOwn = binding === undefined || this.isLocal(binding);
     if (!isSteady && !(isOwn && (isNew || (init.type === 'RegExpLiteral' && init !== node))))

@@ -6,10 +6,11 @@
 import type { Facts } from '../../front/facts.js';
 import { bare, isFunction, nameOfKey, type FunctionNode, type Node } from '../../front/syntax.js';
 import { childrenOf } from '../syntax/assigned.js';
-import { CallsRead } from './calls-read.js';
+import { ClassesRead } from './classes-read.js';
 import * as names from './known-names.js';
-import { isGlobalNamed } from './calls-and-members.js';
-import { Harm, nowhere, type Class } from './names-read.js';
+import { isMember, type AnyMember } from './calls-and-members.js';
+import { isGlobalNamed } from '../syntax/global-names.js';
+import { Harm, nowhere } from './names-read.js';
 import { computes, isWhole } from './newness.js';
 
 /** What is known of a function that changes nothing. */
@@ -22,8 +23,7 @@ export interface Harmless {
   readonly callsGiven: boolean;
 }
 
-class Reading extends CallsRead {
-  private readonly getters = new Set<string>();
+class Reading extends ClassesRead {
   /** How many parts of the program were read. */
   size = 0;
 
@@ -31,6 +31,7 @@ class Reading extends CallsRead {
     this.left.push(this.root);
     for (let next = this.left.pop(); next !== undefined; next = this.left.pop())
       if (!this.read.has(next)) this.visit(next);
+    this.insistOnOneCall();
     this.passChangesOn();
     const settle = () => this.made.settle(this.functions, this.variables);
     settle();
@@ -43,7 +44,9 @@ class Reading extends CallsRead {
       this.later.forEach((ask) => ask());
     }
     return {
-      givesNew: isWhole(this.made.resultOf(this.root)) && !this.made.sharesParts,
+      givesNew:
+        givesNumber(this.root) ||
+        (isWhole(this.made.resultOf(this.root)) && !this.made.sharesParts),
       comparesObjects: this.comparesObjects,
       callsGiven: this.callsGiven,
     };
@@ -73,9 +76,10 @@ class Reading extends CallsRead {
     if (names.passing.has(node.type)) return this.all(childrenOf(node).filter(isCode));
     switch (node.type) {
       case 'Identifier':
-        return this.name(node);
+        // Whoever has a class as a value may change it.
+        return this.classOf(node) === undefined ? this.name(node) : this.harm();
       case 'ThisExpression':
-        return;
+        return this.place.isStatic === true ? this.harm() : undefined;
       case 'MemberExpression':
       case 'OptionalMemberExpression':
         return this.member(node);
@@ -85,9 +89,9 @@ class Reading extends CallsRead {
       case 'NewExpression':
         return this.created(node);
       case 'TaggedTemplateExpression':
-        this.value(node.tag);
         this.given(node.tag);
-        return this.node(node.quasi);
+        this.node(node.quasi);
+        return isMember(bare(node.tag)) ? this.tagged(bare(node.tag)) : this.value(node.tag);
       case 'AssignmentExpression':
         this.written(node.left, computes(node) ? null : node.right);
         return this.node(node.right);
@@ -106,12 +110,15 @@ class Reading extends CallsRead {
         if (!['const', 'let', 'var'].includes(node.kind)) this.harm();
         return this.all(node.declarations);
       case 'VariableDeclarator':
+        if (node.init != null && isFunction(bare(node.init)) && node.id.type === 'Identifier')
+          this.withName.add(bare(node.init) as FunctionNode);
         return this.all([node.id, node.init]);
       case 'BinaryExpression':
         if (['===', '!==', '==', '!='].includes(node.operator))
           this.compared(node.left, node.right);
         if (node.operator === 'in' && node.left.type === 'PrivateName')
           return this.node(node.right);
+        if (node.operator === 'instanceof') return this.asked(node.left, node.right);
         return this.all([node.left, node.right]);
       case 'SwitchStatement':
         for (const { test } of node.cases) if (test != null) this.compared(node.discriminant, test);
@@ -141,6 +148,13 @@ class Reading extends CallsRead {
     }
   }
 
+  /** A template with a tag that is a member. */
+  private tagged(tag: Node): void {
+    const { object } = tag as AnyMember;
+    if (isGlobalNamed(this.facts, object)) return this.member(tag as AnyMember);
+    this.method(tag as AnyMember, null);
+  }
+
   private inFunction(node: FunctionNode): void {
     if (this.functions.has(node)) return;
     const uses = this.facts.uses.get(node);
@@ -151,7 +165,10 @@ class Reading extends CallsRead {
     )
       this.harm();
     this.functions.add(node);
-    if (!this.made.calls.has(node)) this.made.calls.set(node, []);
+    const isNamed = node.type === 'FunctionDeclaration' || this.withName.has(node);
+    const isOther = node.type === 'FunctionExpression' && node.id != null;
+    if (isOther) this.made.calls.set(node, null);
+    else if (!this.made.calls.has(node)) this.made.calls.set(node, isNamed ? [] : null);
     const before = this.place;
     if (node.type === 'ObjectMethod') {
       const name = nameOfKey(node.key, node.computed);
@@ -161,66 +178,13 @@ class Reading extends CallsRead {
     this.all([...node.params, node.body]);
     this.place = before;
   }
+}
 
-  /** A member that code may call under a name. */
-  private named(kind: string, name: string | undefined, computed: Node | undefined): void {
-    if (computed !== undefined) this.node(computed);
-    if (name === undefined) return;
-    if (kind === 'get') this.getters.add(name);
-    else this.methods.add(name);
-  }
-
-  private class(node: Class): void {
-    if ((node.decorators ?? []).length > 0) this.harm();
-    this.read.add(node);
-    const parent = node.superClass;
-    if (parent != null) {
-      const found = bare(parent);
-      if (this.classOf(found) === undefined && !isGlobalNamed(this.facts, found, 'Error'))
-        this.harm();
-      this.node(found);
-    }
-    const before = this.place;
-    for (const member of node.body.body) {
-      if ('decorators' in member && (member.decorators ?? []).length > 0) this.harm();
-      const key = 'key' in member ? member.key : undefined;
-      const isComputed = 'computed' in member && member.computed === true;
-      const name = key && nameOfKey(key, isComputed);
-      if (isFunction(member)) {
-        if (member.kind !== 'constructor')
-          this.named(member.kind, name, isComputed ? member.key : undefined);
-        const isMaking = member.kind === 'constructor';
-        if (isMaking && (this.facts.returns.get(member) ?? []).length > 0) this.harm();
-        this.place = { isMaking, name };
-        this.methodOf(member);
-      } else if (member.type === 'ClassProperty' || member.type === 'ClassPrivateProperty') {
-        if (isComputed || name === undefined) this.harm();
-        if (member.value == null) continue;
-        this.methods.add(name);
-        this.place = { isMaking: !isFunction(bare(member.value)), name };
-        this.node(member.value);
-        this.stored(member.value);
-      } else if (member.type !== 'TSDeclareMethod' && member.type !== 'TSIndexSignature')
-        this.harm();
-    }
-    this.place = before;
-  }
-
-  private methodOf(member: FunctionNode): void {
-    const { place } = this;
-    if (this.functions.has(member)) return;
-    const uses = this.facts.uses.get(member);
-    if (member.async === true || uses === undefined || uses.eval || uses.arguments) this.harm();
-    this.functions.add(member);
-    if (!this.made.calls.has(member)) this.made.calls.set(member, place.isMaking ? [] : null);
-    for (const param of member.params)
-      if (param.type === 'TSParameterProperty') {
-        const inner = param.parameter;
-        this.stored(inner.type === 'Identifier' ? inner : inner.left);
-        if (inner.type === 'AssignmentPattern') this.node(inner.right);
-      } else this.node(param);
-    this.node(member.body);
-  }
+/** Whether a number, a bool or nothing is promised, which compiled code insists on. */
+function givesNumber(f: FunctionNode): boolean {
+  const type = 'returnType' in f ? f.returnType : undefined;
+  const plain = ['TSNumberKeyword', 'TSBooleanKeyword', 'TSVoidKeyword'];
+  return type?.type === 'TSTypeAnnotation' && plain.includes(type.typeAnnotation.type);
 }
 
 const isCode = (node: Node): boolean =>

@@ -82,6 +82,36 @@ export const copying =
   namesIn(`slice filter concat toReversed toSorted toSpliced with entries values keys subarray difference
   intersection union symmetricDifference`);
 
+/** Methods that call functions which they are given: with elements and places, and with what was found so far before these. */
+export const visiting = namesIn(
+  `map forEach filter some every find findIndex findLast findLastIndex flatMap`,
+);
+export const folding = namesIn('reduce reduceRight');
+/** The same with pairs of elements, or with parts of texts. */
+export const ordering = namesIn('sort toSorted');
+export const replacing = namesIn('replace replaceAll');
+
+/** Methods of texts that may be given a pattern first. */
+export const withPattern = namesIn('match matchAll replace replaceAll search split');
+
+/** What objects are asked for without a call that is written down. */
+export const implicit = namesIn('toString valueOf toJSON next return throw then constructor');
+
+/** All names of methods that the platform has of its own, also those that change what they are called on. */
+const native: ReadonlySet<string> = new Set(
+  [Object, Function, Array, Float64Array, Map, Set, WeakMap, WeakSet, RegExp, String, Number, Date]
+    .concat([Promise, DataView, ArrayBuffer, Symbol, BigInt, Error] as never)
+    .flatMap(({ prototype }): object[] => [prototype, Object.getPrototypeOf(prototype) as object])
+    .concat(Object.getPrototypeOf((function* () {})()) as object)
+    .concat(Object.getPrototypeOf([].values()) as object)
+    .flatMap((one) => (one === null ? [] : Object.entries(Object.getOwnPropertyDescriptors(one))))
+    .flatMap(([name, { value }]) => (typeof value === 'function' ? [name] : [])),
+);
+
+/** Whether a method of the platform may change something, though it is not known how. */
+export const mayChange = (name: string): boolean =>
+  native.has(name) && !reading.has(name) && !searching.has(name) && !changing.has(name);
+
 /** Operators of the library on numbers, which may be called anywhere. */
 export const operators =
   namesIn(`add sub mul div neg pow exp log sin cos tan tanh sinh cosh asin acos atan atan2 sqrt abs

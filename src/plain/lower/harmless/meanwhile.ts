@@ -6,7 +6,8 @@ import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
 import { bare, isFunction, nameOfKey, type Node } from '../../front/syntax.js';
 import { childrenOf } from '../syntax/assigned.js';
-import { isGlobalNamed, isMember } from './calls-and-members.js';
+import { isMember } from './calls-and-members.js';
+import { isGlobalNamed } from '../syntax/global-names.js';
 import { harmless } from './harmless.js';
 import * as names from './known-names.js';
 

@@ -6,7 +6,7 @@ import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
 import { exportOf, sourceOf } from '../../front/module-sources.js';
 import type { Binding, FunctionNode, Node, types } from '../../front/syntax.js';
-import { isConstant } from '../syntax/constants.js';
+import { isAsWritten, isConstant } from '../syntax/constants.js';
 import * as names from './known-names.js';
 import { MadeNewly } from './made-newly.js';
 import { isPlainData } from './plain-data.js';
@@ -19,6 +19,8 @@ export type Class = types.ClassDeclaration | types.ClassExpression;
 export interface Place {
   readonly isMaking: boolean;
   readonly name: string | undefined;
+  /** Whether it is a class. */
+  readonly isStatic?: boolean;
 }
 export const nowhere: Place = { isMaking: false, name: undefined };
 
@@ -35,6 +37,10 @@ export abstract class NamesRead {
   protected readonly made: MadeNewly;
   /** Of the member of a class, or the function, that is being read. */
   protected place: Place = nowhere;
+  /** Functions that are named where they are made. */
+  protected readonly withName = new Set<FunctionNode>();
+  /** What was reached by a name from outside of what was read until then. */
+  protected readonly reached: Node[] = [];
   protected comparesObjects = false;
   protected callsGiven = false;
 
@@ -90,14 +96,11 @@ export abstract class NamesRead {
   protected outside(binding: Binding, node: types.Identifier): void {
     const f = functionOf(this.facts, node);
     if (f !== undefined) {
-      this.left.push(f);
-      return;
+      this.withName.add(f);
+      return this.reach(f);
     }
     const own = this.classOf(node);
-    if (own !== undefined) {
-      this.left.push(own);
-      return;
-    }
+    if (own !== undefined) return isAsWritten(binding) ? this.reach(own) : this.harm();
     if (binding.path.node.type === 'TSEnumDeclaration') return;
     if (sourceOf(binding) === 'delta-tape') {
       if (!names.operators.has(exportOf(binding) ?? '')) this.harm();
@@ -106,7 +109,23 @@ export abstract class NamesRead {
     if (!isPlainData(this.facts, binding)) this.harm();
     // What it holds may be functions, too.
     for (const one of this.facts.definitions.get(binding) ?? [])
-      if (one.by === 'value' && !this.read.has(one.of)) this.left.push(one.of);
+      if (one.by === 'value' && !this.read.has(one.of)) this.reach(one.of);
+  }
+
+  private reach(node: Node): void {
+    this.left.push(node);
+    this.reached.push(node);
+  }
+
+  /**
+   * Variables of a call count as new with it. So what was reached from outside of a function may not stand in it, if that is called, too:
+   * it has the variables of another call.
+   */
+  protected insistOnOneCall(): void {
+    const isInside = (inner: Node) => (outer: FunctionNode) =>
+      outer !== inner && outer.start! <= inner.start! && inner.end! <= outer.end!;
+    const functions = [...this.functions];
+    if ([this.root, ...this.reached].some((one) => functions.some(isInside(one)))) this.harm();
   }
 
   /** The class of the module that a name stands for. */

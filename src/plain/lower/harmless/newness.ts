@@ -2,7 +2,8 @@
  * How new values are: which objects a call makes itself, and may change therefore. A number or a text is *plain*; an object may
  * be new, with what it holds. Types are believed where they say that something holds numbers and texts only.
  */
-import { bare, type Binding, type Node, type types } from '../../front/syntax.js';
+import type { Definition } from '../../front/variable-values.js';
+import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 
 /** `shared` may have been there before. `whole` is new with all that it holds. */
 export type Newness = 'plain' | 'whole' | 'shared' | Holding;
@@ -55,7 +56,7 @@ const plainTypes: readonly string[] = [
   'TSVoidKeyword',
 ];
 const lists: readonly string[] = ['Array', 'ReadonlyArray', 'Set', 'ReadonlySet', 'Iterable'];
-const tables: readonly string[] = ['Map', 'ReadonlyMap', 'Record'];
+const maps: readonly string[] = ['Map', 'ReadonlyMap'];
 const typed = /^(Float(32|64)|U?[Ii]nt(8|16|32))Array$/;
 
 /** What a type says, if it names what is in it down to numbers and texts. */
@@ -84,7 +85,7 @@ export function newnessOfType(given: Node | null | undefined): Newness | undefin
     case 'TSTypeLiteral':
       return held(
         given.members.map((one) =>
-          one.type === 'TSPropertySignature' ? one.typeAnnotation : undefined,
+          one.type === 'TSPropertySignature' && !isCount(one.key) ? one.typeAnnotation : undefined,
         ),
       );
     case 'TSTypeReference': {
@@ -94,13 +95,18 @@ export function newnessOfType(given: Node | null | undefined): Newness | undefin
       const { typeParameters, typeArguments } = given as Parametrised;
       const args = (typeParameters ?? typeArguments)?.params;
       if (args === undefined) return undefined;
-      if (lists.includes(name)) return held(args);
-      return tables.includes(name) ? held(args) : undefined;
+      if (lists.includes(name) || maps.includes(name)) return held(args);
+      const found = name === 'Record' ? held(args) : undefined;
+      return found !== undefined && partOf(found) === 'plain' ? found : undefined;
     }
     default:
       return undefined;
   }
 }
+
+/** Of anything else than these fields, a length and a size are numbers. */
+const isCount = (key: Node): boolean =>
+  ['length', 'size'].includes(nameOfKey(key, false) ?? 'length');
 
 /** Both versions of Babel. */
 interface Parametrised {
@@ -133,6 +139,12 @@ const plainExpressions: readonly string[] = [
 /** Whether an expression always gives a number, a text, a bool or nothing. */
 export const isPlainExpression = (given: Node): boolean =>
   plainExpressions.includes(bare(given).type);
+
+/** Whether such a definition gives a variable a number, a text, a bool or nothing. */
+export const isPlainDefinition = (one: Definition): boolean =>
+  one.by === 'result'
+    ? one.of.type === 'UpdateExpression' || computes(one.of)
+    : one.by === 'value' && isPlainExpression(one.of);
 
 /** An assignment that computes. */
 export const computes = ({ operator }: types.AssignmentExpression): boolean =>

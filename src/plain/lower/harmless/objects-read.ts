@@ -2,9 +2,10 @@
 import { functionOf } from '../../front/called-function.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import * as names from './known-names.js';
-import { isGlobalNamed, isMember, type AnyMember } from './calls-and-members.js';
+import { isMember, type AnyMember } from './calls-and-members.js';
+import { isGlobalNamed } from '../syntax/global-names.js';
 import { NamesRead } from './names-read.js';
-import { isNew, isWhole } from './newness.js';
+import { isNew, isPlainExpression, isWhole, newnessOfType } from './newness.js';
 
 export abstract class ObjectsRead extends NamesRead {
   /** The names of methods that change the object that they are called on. */
@@ -18,6 +19,29 @@ export abstract class ObjectsRead extends NamesRead {
     this.value(node.object);
     if (node.computed) this.node(node.property);
     if (['__proto__', 'prototype', 'constructor', 'buffer'].includes(name ?? '')) this.harm();
+    if (this.classOf(bare(node.object)) !== undefined) this.insistOnStatic(node, name);
+    // A method of the platform may be called later, on something else.
+    const isNative = name !== undefined && (names.changing.has(name) || names.mayChange(name));
+    if (isNative && !this.calledHere.has(node))
+      this.later.push(() => {
+        if (!this.methods.has(name)) this.harm();
+      });
+  }
+
+  /** Members that are called where they are named. */
+  protected readonly calledHere = new Set<Node>();
+
+  /** A method of a class itself, or a number or a text that it holds. */
+  private insistOnStatic({ object }: AnyMember, name: string | undefined): void {
+    const isIt = (one: types.ClassBody['body'][number]): boolean => {
+      if (!('static' in one) || one.static !== true || !('key' in one)) return false;
+      if (nameOfKey(one.key, 'computed' in one && one.computed === true) !== name) return false;
+      if (one.type === 'ClassMethod' || one.type === 'ClassPrivateMethod') return true;
+      if (one.type !== 'ClassProperty' && one.type !== 'ClassPrivateProperty') return false;
+      if (one.typeAnnotation != null) return newnessOfType(one.typeAnnotation) === 'plain';
+      return one.value != null && isPlainExpression(one.value);
+    };
+    if (name === undefined || !this.classOf(bare(object))!.body.body.some(isIt)) this.harm();
   }
 
   /** Whether it is a member of a global, which must be known. */
@@ -65,13 +89,16 @@ export abstract class ObjectsRead extends NamesRead {
     const isOwn = hasThis(node);
     if (isOwn) this.changesThis();
     this.later.push(() => {
-      if (isOwn ? this.made.sharesParts : !isNew(this.made.of(node))) this.harm();
+      const of = this.made.of(node);
+      // Nobody writes into a number: it is something else than its type says.
+      if (isOwn ? this.made.sharesParts : !isNew(of) || of === 'plain') this.harm();
     });
   }
 
-  protected changesThis({ isMaking, name } = this.place): void {
+  protected changesThis({ isMaking, isStatic, name } = this.place): void {
+    if (isStatic === true) this.harm();
     if (isMaking) return;
-    if (name === undefined) this.harm();
+    if (name === undefined || names.implicit.has(name)) this.harm();
     this.changers.add(name);
   }
 

@@ -12,6 +12,7 @@ import {
   type FunctionNode,
   type Node,
 } from '../../front/syntax.js';
+import { isGlobalNamed } from '../syntax/global-names.js';
 import { childrenOf } from '../syntax/assigned.js';
 import { shapeOfValue } from './literal-shapes.js';
 import { shapeOf } from './promised-shapes.js';
@@ -120,10 +121,7 @@ export function guessedResult(
     return fields.size === 0 ? undefined : { tag: 'record', isTuple: false, fields };
   }
 
-  const isArrayClass = (callee: Node): boolean =>
-    callee.type === 'Identifier' &&
-    callee.name === 'Array' &&
-    facts.bindings.get(callee) === undefined;
+  const isArrayClass = (callee: Node): boolean => isGlobalNamed(facts, callee, 'Array');
 
   const found = ofFunction(node);
   return found === undefined ? number : found;

@@ -176,7 +176,7 @@ export abstract class Repeating extends Calls {
         );
     };
     const asked = () => (test === null ? this.builder.constant(true) : this.testAt(test, at.frame));
-    if (test === null || !mayChange(test, () => false)) {
+    if (test === null || !mayChange(this.facts, test, () => false)) {
       this.while(node, at.frame, { slots, stops }, asked, step);
       return;
     }

@@ -3,6 +3,7 @@ import type { ForStmt } from '../../ir/ir.js';
 import type { Facts } from '../../front/facts.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { assignedIn, childrenOf, type Shared } from './assigned.js';
+import { isGlobalNamed } from './global-names.js';
 
 interface Counting {
   readonly binding: Binding;
@@ -41,7 +42,7 @@ export function countingOf(
   if (!isCounter(test.left) || assignedIn(facts, body).bindings.has(binding)) return undefined;
   const step = stepOf(update, isCounter);
   const changed = assignedIn(facts, node).bindings;
-  const grows = shared.pushes && callsOthers(body);
+  const grows = shared.pushes && callsOthers(facts, body);
   const isSteady = (of: Node) => isFixed(facts, isSteadyField, shared, of, changed, grows);
   // It would leave where it asks whether its numbers are whole; as a carried number it needs not ask.
   if ([from, step].some((of) => typeof of === 'object' && isFraction(facts, of))) return undefined;
@@ -109,22 +110,22 @@ function isFixed(
 }
 
 /** Whether an expression changes something, or calls what may; getters are known by their names. */
-export const mayChange = (node: Node, isGetter: (name: string) => boolean): boolean =>
+export const mayChange = (facts: Facts, node: Node, isGetter: (name: string) => boolean): boolean =>
   node.type === 'AssignmentExpression' ||
   node.type === 'UpdateExpression' ||
   (node.type === 'MemberExpression' && isGetter(nameOfKey(node.property, node.computed) ?? '')) ||
-  callsOthers(node) ||
-  childrenOf(node).some((child) => mayChange(child, isGetter));
+  callsOthers(facts, node) ||
+  childrenOf(node).some((child) => mayChange(facts, child, isGetter));
 
 /** Whether code calls anything but functions of `Math`. */
-export function callsOthers(node: Node): boolean {
+export function callsOthers(facts: Facts, node: Node): boolean {
   if (node.type === 'CallExpression') {
     const { callee } = node;
     const isMath =
-      callee.type === 'MemberExpression' &&
-      callee.object.type === 'Identifier' &&
-      callee.object.name === 'Math';
+      callee.type === 'MemberExpression' && isGlobalNamed(facts, callee.object, 'Math');
     if (!isMath) return true;
   }
-  return node.type === 'NewExpression' || childrenOf(node).some(callsOthers);
+  return (
+    node.type === 'NewExpression' || childrenOf(node).some((child) => callsOthers(facts, child))
+  );
 }

@@ -122,7 +122,11 @@ class Sides {
   /** What two sides have in common. */
   private keyOf(left: Node, right: Node): Key | null {
     const sides = [bare(left), bare(right)] as const;
-    if (sides.some((side) => assignedIn(this.facts, side).bindings.size > 0 || hasEffects(side)))
+    if (
+      sides.some(
+        (side) => assignedIn(this.facts, side).bindings.size > 0 || hasEffects(this.facts, side),
+      )
+    )
       return null;
     const isUp = this.isSame(sides[0], sides[1]);
     if (!isUp && !this.isSame(sides[1], sides[0])) return null;
@@ -172,7 +176,8 @@ const wordsOf = (node: Node): string =>
     (_, value: unknown) => (typeof value === 'object' && !Array.isArray(value) ? null : value),
   );
 
-const hasEffects = (node: Node): boolean => node.type === 'UpdateExpression' || callsOthers(node);
+const hasEffects = (facts: Facts, node: Node): boolean =>
+  node.type === 'UpdateExpression' || callsOthers(facts, node);
 
 /** The operands of `||`. */
 const alternatives = (given: Node): readonly Node[] => {

@@ -15,6 +15,7 @@ import {
 } from '../../front/syntax.js';
 import { childrenOf } from './assigned.js';
 import { isConstant } from './constants.js';
+import { isGlobalNamed } from './global-names.js';
 import { isLeftAlone } from './private-data.js';
 
 /** A declaration of such a constant. */
@@ -30,7 +31,7 @@ export function holderOf(facts: Facts, binding: Binding): Holder | undefined {
   if (binding.scope.path.type !== 'Program' || binding.kind === 'var') return undefined;
   if (!isConstant(binding) || node.init == null) return undefined;
   const looked = new WrittenDown(facts);
-  const literal = literalIn(node.init);
+  const literal = literalIn(facts, node.init);
   const isIt = literal !== undefined && looked.isIt(node.init) && looked.hasFunctions;
   return isIt ? node : undefined;
 }
@@ -39,19 +40,18 @@ export function holderOf(facts: Facts, binding: Binding): Holder | undefined {
 export const bindingOfHolder = (facts: Facts, { id }: Holder): Binding => facts.bindings.get(id)!;
 
 /** The literal that an expression gives: itself, frozen, or returned by a function that is called once. */
-function literalIn(given: Node): Node | undefined {
+function literalIn(facts: Facts, given: Node): Node | undefined {
   const node = bare(given);
   if (node.type === 'ObjectExpression' || node.type === 'ArrayExpression') return node;
   if (node.type !== 'CallExpression') return undefined;
   const once = calledOnce(node);
-  if (once !== undefined) return literalIn(once.given);
-  return isFreezing(node) ? literalIn(node.arguments[0]) : undefined;
+  if (once !== undefined) return literalIn(facts, once.given);
+  return isFreezing(facts, node) ? literalIn(facts, node.arguments[0]) : undefined;
 }
 
-const isFreezing = ({ callee, arguments: given }: types.CallExpression): boolean =>
+const isFreezing = (facts: Facts, { callee, arguments: given }: types.CallExpression): boolean =>
   callee.type === 'MemberExpression' &&
-  callee.object.type === 'Identifier' &&
-  callee.object.name === 'Object' &&
+  isGlobalNamed(facts, callee.object, 'Object') &&
   nameOfKey(callee.property, callee.computed) === 'freeze' &&
   given.length === 1;
 
@@ -143,15 +143,13 @@ class WrittenDown {
   private isDeclared = ({ id, init }: types.VariableDeclarator): boolean => {
     const binding = id.type === 'Identifier' ? this.facts.bindings.get(id) : undefined;
     if (binding === undefined || init == null || !this.isIt(init)) return false;
-    const literal = literalIn(init);
+    const literal = literalIn(this.facts, init);
     const isOutside = binding.scope.path.type === 'Program';
     return isOutside || literal === undefined || isLeftAlone(binding, literal);
   };
 
   private isOfMath(node: types.MemberExpression): boolean {
-    const { object } = node;
-    const isMath = object.type === 'Identifier' && object.name === 'Math';
-    if (!isMath || this.facts.bindings.get(object) !== undefined) return false;
+    if (!isGlobalNamed(this.facts, node.object, 'Math')) return false;
     const name = nameOfKey(node.property, node.computed);
     if (name === undefined || name === 'random' || !(name in Math)) return false;
     this.hasFunctions ||= name.toUpperCase() !== name;
@@ -159,7 +157,7 @@ class WrittenDown {
   }
 
   private isCall(node: types.CallExpression): boolean {
-    if (isFreezing(node)) return this.isIt(node.arguments[0] as Node);
+    if (isFreezing(this.facts, node)) return this.isIt(node.arguments[0] as Node);
     const { callee } = node;
     if (callee.type === 'MemberExpression') {
       const { hasFunctions } = this;

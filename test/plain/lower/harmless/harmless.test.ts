@@ -25,6 +25,19 @@ const around = `
   class Sum { s = 0; items = []; add(x: number) { this.s += x; this.items.push(x); } twice(x: number) { this.add(x); this.add(x); } }
   class Lazy { get found() { return (this.kept ??= 1); } }
   class Counting { static made = 0; constructor() { Counting.made++; } }
+  class Held { static all = [1]; static up() { return this.all; } static two() { return 2; } }
+  class Counted { static count: number = 0; static twice() { return 2 * Counted.count; } }
+  class Base { constructor(xs) { xs[0] = 1; } }
+  class Derived extends Base { constructor(xs) { super(xs); } }
+  class Texts { n = 0; toString() { this.n++; return ''; } }
+  class Task { call(x) { return x; } test(x) { return x; } }
+  class Patched { get(x) { return x; } }
+  other(Patched);
+  const remembering = new RegExp('a', 'y');
+  const open = {};
+  const handlers = { put: (a) => { a[0] = 1; }, fill(a) { a[0] = 1; } };
+  const inner = { deep: { g: (x) => x } };
+  const apply = (g, a) => g(a);
   function fill(xs, x) { for (let i = 0; i < xs.length; i++) xs[i] = x; return xs; }
   function* numbers(n) { for (let i = 0; i < n; i++) yield i; }
   const iterator = numbers(3);
@@ -49,6 +62,10 @@ const safe: Record<string, string> = {
   'operators of the library': `return mul(x, 2);`,
   closures: `let s = 0; const add = (y) => { s += y; }; xs.forEach(add); [1, 2].forEach((y) => add(y)); return s;`,
   'a number outside': `return count + x;`,
+  'static methods, and static numbers with a type': `return Counted.twice() + Counted.count * x;`,
+  'a text that is split by a pattern': `return 'a1b'.split(/\\d/).length * 'aab'.replace(all, 'b').length * x;`,
+  'a callback that writes into a new array': `const ys = [1, 2]; ys.forEach((y, k, all) => { all[k] = y * x; }); return ys[0];`,
+  'its own class called test': `return new Task().test(x);`,
   'destructuring and swaps': `let [a, b] = [x, 2]; [a, b] = [b, a]; const { c = 1, ...d } = o; return a + c + Object.keys(d).length;`,
   recursion: `const go = (n) => (n === 0 ? x : go(n - 1)); return go(3);`,
 };
@@ -105,6 +122,30 @@ const harmful: Record<string, string> = {
   'a constructor by its object': `return o.constructor('return 1')();`,
   'Object.assign': `Object.assign(o, { x }); return x;`,
   Reflect: `Reflect.set(o, 'x', x); return x;`,
+  'a write into the array that a callback gets at last': `xs.forEach((y, k, all) => { all[k] = x; }); return x;`,
+  'a write into the array that a fold gets at last': `return xs.reduce((s, y, k, all) => { all[k] = s; return s; }, x);`,
+  'a write in a function literal': `apply((a) => { a[0] = x; }, xs); return x;`,
+  'a write in a function that an object holds': `handlers.put(xs); return x;`,
+  'a write in a method that an object holds': `handlers.fill(xs); return x;`,
+  'a write in a function that a list holds': `const [g] = [].concat((a) => { a[0] = x; }); g(xs); return x;`,
+  'a write in a constructor of a parent': `new Derived(xs); return x;`,
+  'a write by a function under its own name': `const g = function h(a, n) { if (n === 0) return h(xs, 1); a[0] = x; }; g([], 0); return x;`,
+  'a write into a field that is called size': `const s = o.size; s[0] = x; return x;`,
+  'a write into a number': `const ys = (m: Record<string, number>) => { const a = m.a; a.b = x; }; ys(o); return x;`,
+  'a text of an object that changes': `return String(new Texts());`,
+  'a method that the platform has, too': `new Task().call(x); [].push.call(xs, x); return x;`,
+  'a method of the platform on another object': `[x].forEach([].push, xs); return x;`,
+  'a method of the platform as a value': `const g = xs.push; return g === undefined ? 1 : x;`,
+  'a pattern that is made with a memory': `return 'ab'.replace(remembering, '').length;`,
+  'a pattern that it is given': `return 'ab'.replace(o, '').length;`,
+  'a search by a name of its own': `return new Task().test(x) + (all.test('ab') ? 1 : 0);`,
+  'a tag that it is given': 'return o.tag`a`;',
+  'static data': `return Held.all[0];`,
+  'static data by this': `return Held.up()[0];`,
+  'a class as a value': `const C = Held; return C.two();`,
+  'a class that others change': `return new Patched().get(x);`,
+  'data that others fill': `const { g } = open; return g(x);`,
+  'functions deep in data': `return inner.deep.g(x);`,
   call: `[].push.call(xs, x); return x;`,
 };
 

@@ -1,48 +1,51 @@
 /**
  * Calls of functions of the program by compiled code. They change nothing that was there before (lower/harmless/harmless.ts), so
- * that all may be done again where the code leaves. What they give must be data: numbers, texts, and arrays and plain objects of
- * these, none of which the call was given.
+ * that all may be done again where the code leaves. What they are given and what they give must be data (data-of-calls.ts), and none
+ * of what they give what they were given.
  */
 import { RealArray } from '../../../../core/floats/real-array.js';
 import { unrecorded } from '../../../../core/open-runs.js';
 import { Dual } from '../../../../core/real.js';
 import { OutsideOfTier } from '../../../ir/leave.js';
+import { DEEPEST, isGivenBack, isGivenData, MOST } from './data-of-calls.js';
 
-type Called = (...args: readonly unknown[]) => unknown;
-
-/** How many values there are at most in what a call gives, and how deep objects hold objects. */
-const MOST = 2 ** 16;
-const DEEPEST = 6;
+export type Called = (...args: readonly unknown[]) => unknown;
 
 const isNoData = () => new OutsideOfTier('a function gives something else than data');
 
-/** What a call gives while a run records it. */
-export function applied(f: Called, args: readonly unknown[]): unknown {
-  const found = f(...args);
+/**
+ * What a call gives while a run records it.
+ *
+ * @param met what stands outside and is known to be data, as nothing changes while code runs
+ */
+export function applied(met: WeakSet<object>, f: Called, args: readonly unknown[]): unknown {
+  if (!args.every((one) => isGivenData(one, met)))
+    throw new OutsideOfTier('a function is given something else than data');
+  const isGenerator = Object.prototype.toString.call(f) === '[object GeneratorFunction]';
+  const found = isGenerator ? elementsOf(f, args) : f(...args);
   if (typeof found === 'number' || found instanceof Dual) return found;
-  return asData(f, found, args);
+  if (!isGivenBack(found, args)) throw isNoData();
+  return found;
 }
 
 /** The same of a call that depends on no input: nothing is recorded. */
-export const plainly = (f: Called, args: readonly unknown[]): unknown =>
-  unrecorded(() => applied(f, args));
+export const plainly = (met: WeakSet<object>, f: Called, args: readonly unknown[]): unknown =>
+  unrecorded(() => applied(met, f, args));
 
-/** What a generator gives is gone through where it is called, and nowhere else: so it is a list. */
-function asData(f: Called, found: unknown, args: readonly unknown[]): unknown {
-  const isGenerator = Object.prototype.toString.call(f) === '[object GeneratorFunction]';
-  const data = isGenerator ? elementsOf(found as Iterable<unknown>) : found;
-  const count = { left: MOST };
-  if (!isData(data, args, count, DEEPEST)) throw isNoData();
-  return data;
-}
-
-/** All that a generator gives. What it changes after it gave it was another thing in its turn. */
-function elementsOf(of: Iterable<unknown>): unknown[] {
+/**
+ * All that a generator gives, which is gone through where it is called, and nowhere else. What it changes after it gave it was
+ * another thing in its turn; and an error may stand behind the last that the program takes.
+ */
+function elementsOf(f: Called, args: readonly unknown[]): unknown[] {
   const found: unknown[] = [];
   const then: unknown[][] = [];
-  for (const one of of) {
-    if (found.push(one) > MOST) throw isNoData();
-    then.push(partsOf(one, DEEPEST));
+  try {
+    for (const one of f(...args) as Iterable<unknown>) {
+      if (found.push(one) > MOST) throw isNoData();
+      then.push(partsOf(one, DEEPEST));
+    }
+  } catch {
+    throw isNoData();
   }
   const isSame = (one: unknown, k: number): boolean => {
     const now = partsOf(one, DEEPEST);
@@ -56,22 +59,4 @@ function partsOf(of: unknown, depth: number): unknown[] {
   if (typeof of !== 'object' || of === null || of instanceof Dual) return [of];
   if (depth === 0 || of instanceof RealArray) throw isNoData();
   return [of, ...Object.values(of).flatMap((part) => partsOf(part, depth - 1))];
-}
-
-function isData(
-  of: unknown,
-  args: readonly unknown[],
-  count: { left: number },
-  depth: number,
-): boolean {
-  if (of === null || of === undefined || of instanceof Dual) return true;
-  if (typeof of !== 'object')
-    return typeof of === 'number' || typeof of === 'string' || typeof of === 'boolean';
-  if (depth === 0 || args.includes(of)) return false;
-  if (of instanceof RealArray || ArrayBuffer.isView(of)) return !(of instanceof DataView);
-  const isPart = (one: unknown): boolean => --count.left > 0 && isData(one, args, count, depth - 1);
-  const prototype: unknown = Object.getPrototypeOf(of);
-  if (prototype === Array.prototype) return (of as readonly unknown[]).every(isPart);
-  const isPlain = prototype === Object.prototype || prototype === null;
-  return isPlain && Object.values(of).every(isPart);
 }

@@ -9,9 +9,11 @@ import { given, listed, numberIn, truthIn } from '../../../ir/host-values.js';
 import { OutsideOfTier } from '../../../ir/leave.js';
 import { realArray, type Floats } from '../../../../core/floats/real-array.js';
 import { draw } from '../../random-numbers.js';
-import { applied, plainly } from './calls-of-program.js';
+import { applied, plainly, type Called } from './calls-of-program.js';
 
 let run: StepwiseRun | null = null;
+/** What the run has found to be data. */
+let met = new WeakSet<object>();
 
 const open = (): StepwiseRun => {
   if (run === null) throw new OutsideOfTier('functions of arrays are called outside of a gradient');
@@ -44,8 +46,8 @@ export const host = {
     return typeof of === 'object' ? duals : duals[0];
   },
   draw,
-  apply: applied,
-  plainly,
+  apply: (f: Called, args: readonly unknown[]): unknown => applied(met, f, args),
+  plainly: (f: Called, args: readonly unknown[]): unknown => plainly(met, f, args),
   /** Whether code gave it a cotangent that is NaN. */
   metNaN: false,
   push(id: number, cotangent: number): void {
@@ -76,9 +78,9 @@ export function recordingHost<T, Aux>(
   readonly metNaN: boolean;
   readonly aux: Aux;
 } {
-  const before = run;
+  const before = [run, met] as const;
   const own = new StepwiseRun();
-  run = own;
+  [run, met] = [own, new WeakSet()];
   host.metNaN = false;
   try {
     return own.open(inputs as readonly Real[], (duals) => {
@@ -87,6 +89,6 @@ export function recordingHost<T, Aux>(
       return { made, cotangents, metNaN: host.metNaN, aux: beside(made, own) };
     });
   } finally {
-    run = before;
+    [run, met] = before;
   }
 }
