@@ -14,6 +14,9 @@ export interface TextOf<Value> {
   readonly args: readonly Value[];
 }
 
+/** More texts than these are not remembered from one call to the next. */
+const MOST_REMEMBERED = 256;
+
 /** The texts that were met while arguments were read and code runs. All modules of a program share them. */
 export class MetTexts {
   private readonly places: Map<string, number>;
@@ -34,6 +37,11 @@ export class MetTexts {
 
   get isEmpty(): boolean {
     return this.count === 0;
+  }
+
+  /** Whether there are too many to be remembered. */
+  get isLarge(): boolean {
+    return this.count > MOST_REMEMBERED;
   }
 
   private find = (text: string): number | undefined =>
@@ -88,6 +96,11 @@ export class Texts {
     private readonly met: MetTexts,
   ) {
     this.places = placesOf(known);
+  }
+
+  /** Whether there is too much in it to be remembered. */
+  get isLarge(): boolean {
+    return this.lists.length + this.numbers.length > MOST_REMEMBERED;
   }
 
   placeOf = (text: string): number => placeAmong(this.places, text, this.met);

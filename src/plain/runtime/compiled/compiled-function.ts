@@ -142,8 +142,8 @@ export class CompiledFunction implements Parts {
   }
 
   private learn(args: readonly unknown[], wrt: unknown, { put, inputs }: Call): void {
-    const { places, groups, keys } = inputs;
-    if (put !== null || groups.length > 0 || keys === null || this.usesHost) return;
+    const { places, keys } = inputs;
+    if (put !== null || keys === null || this.usesHost) return;
     this.straight.learn(args, wrt, places, () => this.gradientBy(places, false)!);
   }
 

@@ -35,6 +35,13 @@ const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, ge
   Object;
 const { isArray } = Array;
 
+/** The names in a plain object without symbols; none of another one. */
+const noNames: readonly string[] = [];
+const namesOf = (of: object): readonly string[] =>
+  getPrototypeOf(of) === Object.prototype && getOwnPropertySymbols(of).length === 0
+    ? getOwnPropertyNames(of)
+    : noNames;
+
 /** What the code asks with. */
 const helpers = {
   getOwnPropertyDescriptor,
@@ -45,7 +52,8 @@ const helpers = {
   isLeaf,
   ofObjects: Object.prototype,
   ofLists: Array.prototype,
-  noNames: [],
+  noNames,
+  namesOf,
   Floats: Float64Array,
   Ints: Int32Array,
 };
@@ -119,10 +127,10 @@ export class Straight {
     { run, alone }: Derivative,
   ): Answering | null {
     if (typeof wrt !== 'number' && !arePositions(wrt)) return null;
-    const found = straightCode(this.origins, this.args, this.captures, wrt, args, alone !== null);
-    // The places are those of the usual way, in its order: then cotangents are where they are read.
-    if (found === null || found.places.join() !== places.join()) return null;
     const { origins, pools } = this;
+    const isAlone = alone !== null;
+    const found = straightCode(origins, this.args, this.captures, wrt, places, args, isAlone);
+    if (found === null) return null;
     const given = { ...givenTo(origins), ...helpers, read: checkedBy, run: alone ?? run, pools };
     const kept = found.variables.map((name) => `let ${name} = null;`).join(' ');
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made

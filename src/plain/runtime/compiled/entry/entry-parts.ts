@@ -95,9 +95,13 @@ export const isLeaf = (value: unknown): boolean =>
 export const isFloats = (type: Type): boolean => isArray(type) && type.storage === 'Float64Array';
 
 /** Whether a part is more than an object or a tuple with one value for each step. */
-export const isOfMore = ({ presence, nodes, element, starts, names }: Inside): boolean =>
+const isOfMore = ({ presence, nodes, element, starts, names }: Inside): boolean =>
   presence !== undefined ||
   names !== undefined ||
   nodes !== undefined ||
   element !== undefined ||
   starts !== undefined;
+
+/** Whether anything in a part is. */
+export const isOfMany = (part: Part): boolean =>
+  typeof part !== 'number' && (isOfMore(part) || part.parts.some(isOfMany));

@@ -7,6 +7,9 @@ import type { Origin } from '../../../ir/origin.js';
 import { isCopied } from './checked.js';
 import type { Part } from './entry-parts.js';
 
+/** Among so many nodes one is found by going through them. */
+const FEW_NODES = 24;
+
 /** So many texts are compared in place. */
 const FEW_TEXTS = 8;
 
@@ -40,8 +43,12 @@ export abstract class ValueWriter {
     protected readonly isNoted: boolean,
   ) {}
 
-  /** Whether texts are looked up while code runs: then all have to be in the table. */
+  /** Whether texts have the places that they had in the call before. */
+  protected areTextsKept = false;
+
+  /** Whether texts are looked up while code runs, or later: then all have to be in the table. */
   protected get hasTable(): boolean {
+    if (this.areTextsKept) return true;
     return this.origins.some(({ tells }) => tells !== undefined && 'table' in tells);
   }
 
@@ -116,7 +123,8 @@ export abstract class ValueWriter {
     const [copy, k] = [`c${this.count}`, `k${this.count++}`];
     this.add(`if (!isPlainList(${of})) ${REFUSED}`);
     if (this.isNoted) this.add(`s.push(${of});`);
-    const own = inner === undefined ? this.keep(`${of}.length`, [['own', 'Floats']]) : null;
+    const floats = `new Floats(${of}.length)`;
+    const own = inner === undefined ? this.keep(`${of}.length`, [['own', floats]]) : null;
     const made = inner === undefined ? `room.room(${of}.length)` : '[]';
     this.add(`const ${copy} = ${own === null ? made : `${own}.own`};`);
     this.each(of, k, (element) => {
@@ -126,15 +134,23 @@ export abstract class ValueWriter {
     this.add(`${to} = ${copy};`);
   }
 
-  /** What keeps some arrays of a length, by their names and classes; null where room has to be asked for. */
-  protected keep(length: string, arrays: readonly (readonly [string, string])[]): string | null {
+  /**
+   * What keeps some arrays, by their names and how they are made; null where room has to be asked for.
+   *
+   * @param length of arrays that are made anew for another one
+   */
+  protected keep(
+    length: string | null,
+    arrays: readonly (readonly [string, string])[],
+  ): string | null {
     if (this.kept === null || this.depth > 0) return null;
     const name = `own${this.kept.length}`;
     this.kept.push(name);
     const own = `own_kept_${name}`;
-    const made = arrays.map(([name, of]) => `${name}: new ${of}(${length})`);
+    const made = arrays.map(([name, of]) => `${name}: ${of}`);
+    const isOther = length === null ? '' : ` || ${own}.n !== ${length}`;
     this.add(
-      `if (${own} === null || ${own}.n !== ${length}) ${own} = { n: ${length}, ${made.join()} };`,
+      `if (${own} === null${isOther}) ${own} = { ${[`n: ${length ?? 0}`, ...made].join()} };`,
     );
     return own;
   }
@@ -187,8 +203,15 @@ export abstract class ValueWriter {
 
   /** The place of a node among all. One of the inputs that is met again would be several in a run, and is one here. */
   protected link(of: string, to: string, { list, nodes }: At): void {
-    const place = this.let(`${nodes}.get(${of})`);
-    this.add(`if (${place} !== undefined) { if (${this.isInput}) ${REFUSED} ${to} = ${place}; }`);
-    this.add(`else ${nodes}.set(${of}, ${to} = ${list}.push(${of}) - 1);`);
+    const place = `x${this.count++}`;
+    const isFew = `${list}.length < ${FEW_NODES}`;
+    this.add(
+      `let ${place} = ${isFew} ? ${list}.indexOf(${of}) : (${nodes} ??= placesIn(${list})).get(${of}) ?? -1;`,
+    );
+    this.add(
+      `if (${place} < 0) { ${place} = ${list}.push(${of}) - 1; ${nodes}?.set(${of}, ${place}); }`,
+    );
+    this.add(`else if (${this.isInput}) ${REFUSED}`);
+    this.add(`${to} = ${place};`);
   }
 }

@@ -54,6 +54,22 @@ function into<A extends Float64Array | Int32Array>(to: A, numbers: readonly numb
 const floats = (of: readonly number[], room: Room) => into(room.room(of.length), of);
 const ints = (of: readonly number[], room: Room) => into(room.ints(of.length), of);
 
+/** So many numbers in an array of just that length, which may be one from before. */
+function floatsOf(of: readonly number[], count: number, before: Float64Array): Float64Array {
+  const to = before.length === count ? before : new Float64Array(count);
+  for (let k = 0; k < count; k++) to[k] = of[k];
+  return to;
+}
+function intsOf(of: readonly number[], count: number, before: Int32Array): Int32Array {
+  const to = before.length === count ? before : new Int32Array(count);
+  for (let k = 0; k < count; k++) to[k] = of[k];
+  return to;
+}
+
+/** The places of all in a list. */
+const placesIn = (list: readonly unknown[]): Map<unknown, number> =>
+  new Map(list.map((one, place) => [one, place]));
+
 /** What the code reads with. */
 const helpers = {
   isNamed,
@@ -71,6 +87,9 @@ const helpers = {
   inCell,
   floats,
   ints,
+  floatsOf,
+  intsOf,
+  placesIn,
   numbers,
   none: noneOf,
   lasting: fresh,

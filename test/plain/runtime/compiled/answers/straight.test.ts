@@ -2,22 +2,12 @@
  * Small gradients are answered by code for the kind of arguments that came before. It asks all that entry asks, so that any
  * other arguments come to the usual way, and to what a run answers.
  */
-import { inspect, isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { valueAndGrad } from 'delta-tape';
-import { mapReals } from '../../../../../src/core/trees/tree.js';
 import { calls } from '../../../../../src/plain/runtime/compiled/answers/straight.js';
 import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
 import { load } from '../../../../support/plain.js';
-import {
-  answer,
-  compared,
-  readyDifference,
-  ready,
-  withoutCompiled,
-} from '../../../../support/tiers.js';
-
-type F = (...args: unknown[]) => number;
+import { answer, compared, readyDifference, ready } from '../../../../support/tiers.js';
+import { outcome, same, spoilt as spoiltAt, type F } from '../../../../support/spoilt-arguments.js';
 
 let [asked, answered] = [0, 0];
 beforeAll(() => {
@@ -32,30 +22,6 @@ beforeAll(() => {
 afterAll(() => {
   Object.assign(compiled, { answer: compared, ready: () => null });
 });
-
-/** What comes of a gradient. */
-function outcome(f: F, args: readonly unknown[], wrt: unknown): unknown {
-  try {
-    const both = (valueAndGrad as unknown as (f: F, options: object) => F)(f, { wrt });
-    const { value, gradient } = both(...args) as unknown as { value: number; gradient: unknown };
-    // Runs add cotangents to 0, which is seen in the sign of 0 alone.
-    return {
-      value,
-      gradient: mapReals(gradient, 'it', (x) => Number((x as number).toPrecision(12)) + 0),
-    };
-  } catch (error) {
-    return String(error);
-  }
-}
-
-const same = (f: F, args: () => readonly unknown[], wrt: unknown = 0): void => {
-  const [found, expected] = [
-    outcome(f, args(), wrt),
-    withoutCompiled(() => outcome(f, args(), wrt)),
-  ];
-  if (!isDeepStrictEqual(found, expected))
-    throw new Error(`${inspect(found)}, not ${inspect(expected)}`);
-};
 
 /** What an argument is made of. Each number is a factor of a summand. */
 type Kind =
@@ -130,49 +96,6 @@ function valueOf(of: Kind, next: () => number): unknown {
   );
 }
 
-const derived = Object.create(Object.prototype) as object;
-const derivedList = Object.create(Array.prototype) as object;
-
-/** Changes something somewhere in arguments, which were all alike before. */
-const spoils: readonly ((of: never, key: string) => unknown)[] = [
-  (of: object) => Object.assign(of, { [Symbol.for('s')]: 1 }),
-  (of: object) => Object.defineProperty(of, 'hidden', { value: 1 }),
-  (of: object) => Object.assign(of, { more: 2 }),
-  (of: object) => Object.assign(of, { note: 'text' }),
-  (of: object) => Reflect.setPrototypeOf(of, Array.isArray(of) ? derivedList : derived),
-  (of: Record<string, unknown>, key: string) => (of[key] = NaN),
-  (of: Record<string, unknown>, key: string) => (of[key] = -0),
-  (of: Record<string, unknown>, key: string) => (of[key] = undefined),
-  (of: Record<string, unknown>, key: string) => (of[key] = Infinity),
-  (of: Record<string, unknown>, key: string) => (of[key] = '1'),
-  (of: Record<string, unknown>, key: string) => (of[key] = [of[key]]),
-  (of: Record<string, unknown>, key: string) => Reflect.deleteProperty(of, key),
-  (of: Record<string, unknown>, key: string) => {
-    const before = of[key];
-    Reflect.deleteProperty(of, key);
-    of[key] = before;
-  },
-  (of: Record<string, unknown>, key: string) => {
-    const before = of[key];
-    Reflect.defineProperty(of, key, { get: () => before, enumerable: true, configurable: true });
-  },
-  (of: Record<string, unknown>, key: string) =>
-    Reflect.defineProperty(of, key, { enumerable: false, configurable: true }),
-  (of: Record<string, unknown>, key: string) => {
-    const other = Object.keys(of).find((one) => one !== key);
-    if (other !== undefined) of[key] = of[other];
-  },
-  (of: object) => (Array.isArray(of) ? (of.length = 0) : 0),
-  (of: object) => (Array.isArray(of) ? of.push(3) : 0),
-  (of: object) => Object.freeze(of),
-];
-
-/** All objects and arrays in something. */
-const insideOf = (of: unknown): object[] =>
-  typeof of === 'object' && of !== null
-    ? [of, ...Object.values(of).flatMap((inner) => insideOf(inner))]
-    : [];
-
 test('Whatever is otherwise in arguments than in those before, the answer is that of a run.', () => {
   let spoilt = 0;
   const property = fc.property(
@@ -198,16 +121,7 @@ exports.f = f;`);
           f,
           () => {
             const args = made();
-            const all = insideOf(args).slice(1);
-            if (all.length === 0) return args;
-            const one = all[where % all.length];
-            const keys = Object.keys(one);
-            try {
-              spoils[which % spoils.length](one as never, keys[key % keys.length] ?? '');
-              spoilt++;
-            } catch {
-              // Typed arrays refuse most.
-            }
+            if (spoiltAt(args, which, where, key)) spoilt++;
             return args;
           },
           wrt,

@@ -1,0 +1,291 @@
+/**
+ * Writes what makes the gradient by an argument that holds arrays of objects, trees, or objects with any keys, once code has run:
+ * it goes through the argument again, asks for the keys that the samples had, and takes cotangents from the shadows of columns.
+ * What holds no reals stays what it is.
+ */
+import { isArray } from '../../../ir/ir.js';
+import { CLASS, isInput, type Origin } from '../../../ir/origin.js';
+import { isFloats, type Inside, type Part } from './entry-parts.js';
+import { nodesFrom } from './sample-nodes.js';
+import { hidesAny, keysOf, type Held } from './records.js';
+
+const OTHER = 'return null;';
+
+/** Objects at one place may have so many different lists of keys. */
+const MOST_VARIANTS = 8;
+
+/** An object with more keys than these is made by a loop. */
+const MOST_KEYS = 32;
+
+/** Says that something is not written in this way. */
+export class NotStraight extends Error {}
+
+/** The text of a gradient, and whether it holds reals: a condition, where that is not known before. */
+interface Made {
+  readonly text: string;
+  readonly holds: true | false | string;
+}
+
+/** Where an object stands in columns: the text of its index, or null outside of any. */
+type Index = string | null;
+
+export class GradientWriter {
+  readonly lines: string[] = [];
+  /** The parameters that the gradient is taken by. */
+  readonly places = new Set<number>();
+  private count = 0;
+
+  /**
+   * @param lists variables for the nodes of trees, and for the keys of objects with any
+   * @param slope the text of the cotangent of a parameter that is a number
+   * @param own makes names of its own
+   */
+  constructor(
+    private readonly origins: readonly Origin[],
+    private readonly lists: ReadonlyMap<Inside, string>,
+    private readonly slope: (place: number) => string,
+    private readonly own: string,
+  ) {}
+
+  /** @param samples what stood there before */
+  of(part: Part, of: string, samples: readonly unknown[]): string {
+    const { text, holds } = this.made(part, of, samples, null);
+    if (holds === false) throw new NotStraight();
+    // A run refuses what holds no reals.
+    if (holds !== true) this.add(`if (!(${holds})) ${OTHER}`);
+    return text;
+  }
+
+  private add(line: string): void {
+    this.lines.push(line);
+  }
+
+  private name = (): string => `${this.own}${this.count++}`;
+
+  private let(of: string): string {
+    const name = this.name();
+    this.add(`const ${name} = ${of};`);
+    return name;
+  }
+
+  private made(part: Part | undefined, of: string, samples: readonly unknown[], at: Index): Made {
+    if (part === undefined) {
+      this.add(`if (!isLeaf(${of})) ${OTHER}`);
+      return { text: of, holds: false };
+    }
+    if (typeof part === 'number') return this.leaf(part, of, at);
+    if (part.at(CLASS) !== undefined) throw new NotStraight();
+    if (part.presence !== undefined) return this.optional(part, of, samples, at);
+    if (part.names !== undefined) return this.keyed(part, of, samples);
+    if (part.nodes !== undefined) return this.tree(part, part.nodes, of, samples);
+    if (part.element !== undefined) {
+      const from = part.starts === undefined ? '' : `p${part.starts}[${at!}] + `;
+      return this.list(part.element, of, samples, from);
+    }
+    return part.isTuple ? this.tuple(part, of, samples, at) : this.object(part, of, samples, at);
+  }
+
+  private leaf(place: number, of: string, at: Index): Made {
+    const origin = this.origins[place];
+    const { type, tells } = origin;
+    if (tells !== undefined && 'isLink' in tells) {
+      const node = `p${place}[${at!}]`;
+      return { text: `made[${node}]`, holds: `made[${node}] !== nodes[${node}]` };
+    }
+    if (!isInput(origin)) {
+      // An array that holds no reals is no such array as gradients are made of.
+      if (isArray(type) && at === null) throw new NotStraight();
+      return { text: of, holds: false };
+    }
+    this.places.add(place);
+    if (at === null)
+      return isArray(type) ? this.numbers(place, of) : this.number(this.slope(place));
+    if (isArray(type) && type.of !== undefined) throw new NotStraight();
+    return this.number(`z${place}[${at}]`);
+  }
+
+  private number(of: string): Made {
+    const name = this.let(of);
+    this.add(`if (${name} !== ${name}) ${OTHER}`);
+    return { text: name, holds: true };
+  }
+
+  /** An array of numbers, which is no part of others. */
+  private numbers(place: number, of: string): Made {
+    const { type } = this.origins[place];
+    if (isFloats(type) || !isArray(type) || type.of !== undefined) throw new NotStraight();
+    const name = this.let(`${of}.length === 0 ? ${of} : new Array(${of}.length)`);
+    this.add(
+      `for (let k = 0; k < ${of}.length; k++) { const x = z${place}[k]; if (x !== x) ${OTHER} ${name}[k] = x; }`,
+    );
+    return { text: name, holds: `${of}.length > 0` };
+  }
+
+  private optional(part: Inside, of: string, samples: readonly unknown[], at: Index): Made {
+    const there = samples.filter((one) => one !== undefined && one !== null);
+    if (there.length === 0) {
+      this.add(`if (${of} !== undefined && ${of} !== null) ${OTHER}`);
+      return { text: of, holds: false };
+    }
+    return this.inBranch(of, `${of} !== undefined && ${of} !== null`, () =>
+      this.made(part.at(true), of, there, at),
+    );
+  }
+
+  /** What is made where a condition holds, and the same as it is elsewhere. */
+  private inBranch(of: string, test: string, make: () => Made): Made {
+    const [text, flag] = [this.name(), this.name()];
+    this.add(`let ${text} = ${of}, ${flag} = false;`);
+    this.add(`if (${test}) {`);
+    const inner = make();
+    if (inner.holds !== false) this.add(`${flag} = ${inner.holds}; ${text} = ${inner.text};`);
+    this.add('}');
+    return inner.holds === false ? { text: of, holds: false } : { text, holds: flag };
+  }
+
+  private tuple(part: Inside, of: string, samples: readonly unknown[], at: Index): Made {
+    const inner = part.steps.map((step, k) => {
+      const own = samples.map((one) => (one as readonly unknown[])[step as number]);
+      return this.made(part.parts[k], this.let(`${of}[${String(step)}]`), own, at);
+    });
+    return this.together(of, inner, `[${inner.map(({ text }) => text).join()}]`);
+  }
+
+  /** What is made of parts, if any of them holds reals. */
+  private together(of: string, parts: readonly Made[], text: string): Made {
+    const conditions = [...new Set(parts.map(({ holds }) => holds))];
+    if (conditions.includes(true)) return { text, holds: true };
+    const holds = conditions.filter((one) => typeof one === 'string').join(' || ');
+    if (holds === '') return { text: of, holds: false };
+    const flag = this.let(holds);
+    return { text: `${flag} ? ${text} : ${of}`, holds: flag };
+  }
+
+  private object(part: Inside, of: string, samples: readonly unknown[], at: Index): Made {
+    const variants = new Map<string, { keys: readonly string[]; samples: Held[] }>();
+    for (const sample of samples as readonly Held[]) {
+      const keys = knownKeys(sample, part);
+      const name = JSON.stringify(keys);
+      const found = variants.get(name) ?? { keys, samples: [] };
+      found.samples.push(sample);
+      variants.set(name, found);
+    }
+    if (variants.size === 0 || variants.size > MOST_VARIANTS) throw new NotStraight();
+    const names = this.let(`namesOf(${of})`);
+    const isOf = (keys: readonly string[]): string =>
+      [
+        `${names}.length === ${keys.length}`,
+        ...keys.map((key, k) => `${names}[${k}] === ${JSON.stringify(key)}`),
+      ].join(' && ');
+    const one = ({
+      keys,
+      samples,
+    }: {
+      keys: readonly string[];
+      samples: readonly Held[];
+    }): Made => {
+      const inner = keys.map((key) => {
+        const child = this.field(of, key, part.at(key));
+        return this.made(
+          part.at(key),
+          child,
+          samples.map((sample) => sample[key]),
+          at,
+        );
+      });
+      return this.together(of, inner, literal(keys, inner));
+    };
+    const [first, ...others] = variants.values();
+    if (others.length === 0) {
+      this.add(`if (!(${isOf(first.keys)})) ${OTHER}`);
+      return one(first);
+    }
+    const [text, flag] = [this.name(), this.name()];
+    this.add(`let ${text} = ${of}, ${flag} = false;`);
+    for (const variant of [first, ...others]) {
+      this.add(`${variant === first ? '' : 'else '}if (${isOf(variant.keys)}) {`);
+      const { text: own, holds } = one(variant);
+      if (holds !== false) this.add(`${text} = ${own}; ${flag} = ${holds};`);
+      this.add('}');
+    }
+    this.add(`else ${OTHER}`);
+    return { text, holds: flag };
+  }
+
+  /** What a field holds; entry has asked for those that are known. */
+  private field(of: string, key: string, inner: Part | undefined): string {
+    const name = JSON.stringify(key);
+    if (inner !== undefined) return this.let(`${of}[${name}]`);
+    const property = this.let(`getOwnPropertyDescriptor(${of}, ${name})`);
+    this.add(`if (!('value' in ${property}) || !${property}.enumerable) ${OTHER}`);
+    return this.let(`${property}.value`);
+  }
+
+  private list(element: Part, of: string, samples: readonly unknown[], from: string): Made {
+    const inside = samples.flatMap((one) => one as readonly unknown[]);
+    if (inside.length === 0) {
+      this.add(`if (${of}.length > 0) ${OTHER}`);
+      return { text: of, holds: false };
+    }
+    const [k, list, flag] = [this.name(), this.name(), this.name()];
+    this.add(`const ${list} = new Array(${of}.length);`);
+    this.add(`let ${flag} = false;`);
+    this.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
+    const inner = this.made(element, this.let(`${of}[${k}]`), inside, `${from}${k}`);
+    if (inner.holds !== false) this.add(`if (${inner.holds}) ${flag} = true;`);
+    this.add(`${list}[${k}] = ${inner.text};`);
+    this.add('}');
+    return { text: `${flag} ? ${list} : ${of}`, holds: flag };
+  }
+
+  /** An object with any keys. */
+  private keyed(part: Inside, of: string, samples: readonly unknown[]): Made {
+    const [sample] = samples as readonly Held[];
+    const element = part.entries?.element;
+    const found = this.lists.get(part);
+    if (element === undefined || found === undefined || samples.length !== 1)
+      throw new NotStraight();
+    const keys = knownKeys(sample, null);
+    if (keys.length > MOST_KEYS) throw new NotStraight();
+    // Entry has asked whether it is a plain object, and hides nothing.
+    const isOther = keys.map((key, k) => `${found}.keys[${k}] !== ${JSON.stringify(key)}`);
+    this.add(
+      `if (${[`${found}.keys.length !== ${keys.length}`, ...isOther].join(' || ')}) ${OTHER}`,
+    );
+    const inner = keys.map((key, k) =>
+      this.made(element, this.let(`${found}.values[${k}]`), [sample[key]], String(k)),
+    );
+    return this.together(of, inner, literal(keys, inner));
+  }
+
+  /** A tree: each node stands behind its parent, so that gradients by children are made first. */
+  private tree(part: Inside, node: Part, of: string, samples: readonly unknown[]): Made {
+    const nodes = this.lists.get(part);
+    if (nodes === undefined || samples.length !== 1) throw new NotStraight();
+    const [k, list] = [this.name(), this.name()];
+    this.add(`const ${list} = new Array(${nodes}.length);`);
+    this.add(`{ const made = ${list}, nodes = ${nodes};`);
+    this.add(`for (let ${k} = nodes.length - 1; ${k} >= 0; ${k}--) {`);
+    const inner = this.made(
+      node,
+      this.let(`nodes[${k}]`),
+      nodesFrom(node, samples[0], this.origins),
+      k,
+    );
+    this.add(`made[${k}] = ${inner.text};`);
+    this.add('} }');
+    return { text: `${list}[0]`, holds: `${list}[0] !== ${of}` };
+  }
+}
+
+const literal = (keys: readonly string[], parts: readonly Made[]): string =>
+  `{ ${keys.map((key, k) => `${JSON.stringify(key)}: ${parts[k].text}`).join(', ')} }`;
+
+/** The keys of a sample, which hides nothing, and has what is known of it. */
+function knownKeys(sample: unknown, part: Inside | null): readonly string[] {
+  const keys = typeof sample === 'object' && sample !== null ? keysOf(sample) : null;
+  const isKnown = keys !== null && !hidesAny(sample as object, keys) && !keys.includes('__proto__');
+  // Objects of other classes have no names for the code.
+  if (!isKnown || (keys.length === 0 && part !== null)) throw new NotStraight();
+  return keys;
+}

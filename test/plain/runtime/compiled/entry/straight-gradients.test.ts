@@ -1,0 +1,213 @@
+/**
+ * Gradients by lists of objects, trees, and objects with any keys are written by code for the keys that came before. Where
+ * anything in the arguments is otherwise, the answer is still that of a run.
+ */
+import fc from 'fast-check';
+import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
+import { load } from '../../../../support/plain.js';
+import { outcome, same, spoilt, type F } from '../../../../support/spoilt-arguments.js';
+import { answer, compared, ready } from '../../../../support/tiers.js';
+
+let [asked, answered] = [0, 0];
+beforeAll(() => {
+  compiled.answer = answer;
+  compiled.ready = (...of) => {
+    const found = ready(...of);
+    asked++;
+    if (found !== null) answered++;
+    return found;
+  };
+});
+afterAll(() => {
+  Object.assign(compiled, { answer: compared, ready: () => null });
+});
+
+type Next = () => number;
+
+const programs: readonly (readonly [
+  name: string,
+  text: string,
+  args: (next: Next) => readonly unknown[],
+])[] = [
+  [
+    'a list of objects',
+    `const f = (ps: { x: number; y: number }[], k: number): number => {
+      let s = 0;
+      for (const p of ps) s += p.x * p.y * k;
+      return s;
+    };`,
+    (next) => [
+      [
+        { x: next(), y: next(), tag: 'a' },
+        { x: next(), y: next(), tag: 'b' },
+      ],
+      next(),
+    ],
+  ],
+  [
+    'lists in an object',
+    `interface Model { rate: number; layers: { name: string; w: number; at: { x: number } }[]; bias: number[] }
+    const f = (m: Model, k: number): number => {
+      let s = m.rate;
+      for (const l of m.layers) s += l.w * l.at.x * (l.name === 'a' ? 2 : k);
+      for (const b of m.bias) s *= b;
+      return s;
+    };`,
+    (next) => [
+      {
+        rate: next(),
+        layers: ['a', 'b', 'c'].map((name) => ({ name, w: next(), at: { x: next() } })),
+        bias: [next(), next()],
+      },
+      next(),
+    ],
+  ],
+  [
+    'a dictionary of numbers',
+    `const f = (d: Record<string, number>, names: string[]): number => {
+      let s = 0;
+      for (const name of names) s += d[name] * d[name];
+      for (const key in d) s += Math.sin(d[key]);
+      return s;
+    };`,
+    (next) => [{ one: next(), two: next(), three: next() }, ['two', 'one', 'two']],
+  ],
+  [
+    'a dictionary of objects',
+    `const f = (d: Record<string, { x: number; y: number }>, links: { a: string; b: string }[]): number => {
+      let s = 0;
+      for (const { a, b } of links) s += (d[a].x - d[b].x) * d[b].y;
+      return s;
+    };`,
+    (next) => [
+      { p: { x: next(), y: next() }, q: { x: next(), y: next() } },
+      [
+        { a: 'p', b: 'q' },
+        { a: 'q', b: 'p' },
+      ],
+    ],
+  ],
+  [
+    'a tree',
+    `interface T { w: number; left: T | null; right: T | null }
+    const total = (t: T | null): number => (t === null ? 1 : t.w * total(t.left) + total(t.right) ** 2);
+    const f = (t: T, k: number): number => total(t) * k;`,
+    (next) => {
+      const leaf = () => ({ w: next(), left: null, tag: 'leaf', right: null });
+      return [{ w: next(), left: { ...leaf(), right: leaf() }, right: leaf() }, next()];
+    },
+  ],
+  [
+    'a tree of lists',
+    `interface T { w: number; parts: T[]; note: string }
+    const total = (t: T): number => {
+      let s = t.w;
+      for (const p of t.parts) s = s * total(p) + t.w;
+      return s;
+    };
+    const f = (k: number, t: T): number => total(t) * k;`,
+    (next) => {
+      const leaf = () => ({ w: next(), parts: [], note: 'leaf' });
+      return [next(), { w: next(), parts: [leaf(), { ...leaf(), parts: [leaf()] }], note: 'root' }];
+    },
+  ],
+  [
+    'an expression',
+    `type E = { op: 'n'; value: number } | { op: 'v'; name: string } | { op: '+' | '*'; a: E; b: E };
+    function run(e: E, of: Record<string, number>): number {
+      if (e.op === 'n') return e.value;
+      if (e.op === 'v') return of[e.name];
+      return e.op === '+' ? run(e.a, of) + run(e.b, of) : run(e.a, of) * run(e.b, of);
+    }
+    const f = (e: E, of: Record<string, number>): number => run(e, of);`,
+    (next) => {
+      const variable = (name: string) => ({ op: 'v', name });
+      const both = (op: string, a: unknown, b: unknown) => ({ op, a, b });
+      const number = { op: 'n', value: next() };
+      return [
+        both('+', both('*', variable('x'), number), both('*', variable('y'), variable('x'))),
+        { x: next(), y: next() },
+      ];
+    },
+  ],
+];
+
+const twice = (of: (next: Next) => readonly unknown[], start: number) => (): readonly unknown[] => {
+  let count = start;
+  return of(() => count++ / 4);
+};
+
+test.each(programs)('Gradients by what holds %s are those of runs.', (_, text, args) => {
+  const { f } = load<{ f: F }>(`${text}\nexports.f = f;`);
+  const all = [0, 1, [0, 1]];
+  const [before, were] = [answered, asked];
+  for (const wrt of all) {
+    const refused = String(outcome(f, twice(args, 2)(), wrt)).includes('Error');
+    for (let k = 0; k < 3 && !refused; k++) same(f, twice(args, k + 2), wrt);
+  }
+  expect(asked - were).toBeGreaterThan(0);
+  expect(answered - before).toBeGreaterThan(1);
+});
+
+test('An exact 0 wins over what is not finite.', () => {
+  const [[, text, args]] = programs;
+  const { f } = load<{ f: F }>(`${text}\nexports.f = f;`);
+  for (let k = 0; k < 3; k++) same(f, twice(args, k + 2), 0);
+  const before = answered;
+  same(f, twice(args, 2), 0);
+  expect(answered).toBe(before + 1);
+  const infinite = [[{ x: Infinity, y: 1, tag: 'a' }], 0];
+  same(f, () => infinite, 0);
+  expect(outcome(f, infinite, 0)).toMatchObject({ gradient: [{ x: 0, y: 0, tag: 'a' }] });
+  expect(answered).toBe(before + 1);
+});
+
+test('A node that is given twice is two inputs, as in a run.', () => {
+  const [, text, args] = programs.find(([name]) => name === 'a tree')!;
+  const { f } = load<{ f: F }>(`${text}\nexports.f = f;`);
+  for (let k = 0; k < 3; k++) same(f, twice(args, k + 2), 0);
+  const before = answered;
+  const shared = (): readonly unknown[] => {
+    const [root, k] = twice(args, 2)() as [{ left: unknown; right: unknown }, number];
+    root.left = root.right;
+    return [root, k];
+  };
+  same(f, shared, 0);
+  expect(answered).toBe(before);
+  // Data may be.
+  for (let k = 0; k < 3; k++) same(f, shared, 1);
+  expect(answered).toBeGreaterThan(before);
+});
+
+test('Whatever is otherwise than before, the answer is that of a run.', () => {
+  const functions = programs.map(([, text]) => load<{ f: F }>(`${text}\nexports.f = f;`).f);
+  const wrts = programs.map(([, , args], k) =>
+    [0, 1, [0, 1]].filter(
+      (wrt) => !String(outcome(functions[k], twice(args, 2)(), wrt)).includes('Error'),
+    ),
+  );
+  const [before, were] = [answered, asked];
+  let changed = 0;
+  const property = fc.property(
+    fc.nat(programs.length - 1),
+    fc.nat(),
+    fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 4 }),
+    (which, chosen, places) => {
+      const [f, [, , args]] = [functions[which], programs[which]];
+      const wrt = wrts[which][chosen % wrts[which].length];
+      for (const [kind, where, key] of places) {
+        const made = (): readonly unknown[] => {
+          const given = twice(args, 2)();
+          if (spoilt(given, kind, where, key)) changed++;
+          return given;
+        };
+        same(f, made, wrt);
+        same(f, twice(args, 3), wrt);
+      }
+    },
+  );
+  fc.assert(property, { numRuns: 400 });
+  expect(changed).toBeGreaterThan(500);
+  expect(answered - before).toBeGreaterThan(300);
+  expect(asked - were - (answered - before)).toBeGreaterThan(100);
+});
