@@ -10,6 +10,7 @@ import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { isNested } from './nested.js';
 import { comparedPoint } from './tiers-at.js';
 import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
+import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
 import { blocks, isBlock } from '../../src/core/block.js';
 import { flatten } from '../../src/core/trees/tree.js';
 import { inputsWithBlocks } from '../../src/derivatives/argument-shapes.js';
@@ -168,6 +169,7 @@ export const comparedAt: typeof at = (f, args, wrt) => {
 
 const isOff = process.env.TIERS === 'off';
 calls.untilReady = 1;
+effort.untilMade = 0;
 // So each call comes to `compared`.
 compiled.ready = none;
 compiled.answer = isOff ? none : compared;

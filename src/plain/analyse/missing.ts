@@ -24,7 +24,11 @@ const flows = (stmt: Stmt, regions: Regions): readonly (readonly [from: Value, t
   return [];
 };
 
-export function missingIn(f: Func): ReadonlySet<Value> {
+/** @param isThere whether an array is sure to have a number at an index */
+export function missingIn(
+  f: Func,
+  isThere: (array: Value, index: Value) => boolean = () => false,
+): ReadonlySet<Value> {
   const missing = new Set<Value>();
   const regions = regionsByName(f);
   const statements = [...statementsOf(f)];
@@ -33,6 +37,7 @@ export function missingIn(f: Func): ReadonlySet<Value> {
       stmt.tag === 'let' &&
       stmt.op.tag === 'load' &&
       stmt.op.orZero !== true &&
+      !isThere(...stmt.op.args) &&
       !isArray(stmt.value.type)
     )
       missing.add(stmt.value);

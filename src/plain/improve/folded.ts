@@ -1,6 +1,7 @@
 /**
  * Computes what is known when the code is made. Each rule keeps every bit: operations on constants, 1 · x, x ** 1, x
- * - 0, 0 and a counter, choices that are decided, whether numbers are there, lengths of new arrays. O(size of the
+ * - 0, 0 and a counter, choices that are decided, whether numbers are there, lengths of new arrays,
+ * questions whose answer is known. O(size of the
  * function).
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
@@ -34,6 +35,8 @@ class Folding {
     if (given.tag === 'for') this.count(given);
     const stmt = this.same.inStmt(given, (inner) => this.region(inner));
     if (stmt.tag === 'if') return this.taken(stmt);
+    if (stmt.tag === 'check' && this.isInside(stmt.array, stmt.index)) return [];
+    if (stmt.tag === 'whole' && Number.isSafeInteger(this.constants.get(stmt.value))) return [];
     if (stmt.tag !== 'let') return stmt;
     this.measure(stmt.op, stmt.value);
     const found = this.folded(stmt.op, stmt.value);
@@ -44,6 +47,12 @@ class Folding {
     if (found === undefined) return { ...stmt, op: this.simpler(stmt.op) };
     this.constants.set(stmt.value, found);
     return { ...stmt, op: { tag: 'const', value: found, args: [] } };
+  }
+
+  /** Whether an index is sure to be one of an array. */
+  private isInside(array: Value, index: Value): boolean {
+    const at = this.constants.get(index);
+    return Number.isInteger(at) && Number(at) >= 0 && Number(at) < (this.lengths.get(array) ?? 0);
   }
 
   /** What begins at a number that is not -0 never becomes -0, since x - x is 0. */
@@ -112,8 +121,10 @@ class Folding {
     return (test === true ? then : otherwise) ?? op.args[test === true ? 1 : 2];
   }
 
-  /** A product by a constant that is finite and not 0 needs no question. */
+  /** A product by a constant that is finite and not 0 needs no question, nor does an element that is there. */
   private simpler(op: Op): Op {
+    if (op.tag === 'load' && op.orZero === true && this.isInside(...op.args))
+      return { tag: 'load', args: op.args };
     if (op.tag !== 'times') return op;
     const factors = op.args.map((arg) => this.constants.get(arg));
     const isPlain = factors.some((x) => typeof x === 'number' && Number.isFinite(x) && x !== 0);

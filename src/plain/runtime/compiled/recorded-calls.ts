@@ -10,7 +10,7 @@ import type { Charges } from '../../analyse/worth.js';
 import { isArray, type Type } from '../../ir/ir.js';
 import { close, columns, open } from '../recording.js';
 import { ActiveValues, zerosIn, type Ids } from './entry/active-values.js';
-import type { Run } from './answers/derivatives.js';
+import type { Run } from './answers/run-code.js';
 import type { Entry } from './entry/entry.js';
 import { zerosOf } from './answers/lane-values.js';
 

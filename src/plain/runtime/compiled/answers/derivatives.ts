@@ -5,16 +5,12 @@ import { cut } from '../../../differentiate/adjoint/cut.js';
 import { withKeptResults } from '../../../differentiate/prepare/kept-results.js';
 import { onCopies } from '../../../differentiate/prepare/on-copies.js';
 import { tangent } from '../../../differentiate/beside/tangent.js';
-import { emit } from '../../../emit/javascript.js';
 import { improved, inPairs } from '../../../improve/improved.js';
-import { inTurns } from '../../../improve/in-turns.js';
-import { allOf, isArray, statementsIn, type Func, type Value } from '../../../ir/ir.js';
-import { linked } from '../code/linked.js';
+import { isArray, type Func, type Value } from '../../../ir/ir.js';
 import { wayThereOf, type Halfway } from './two-ways.js';
 import { partialsOfRows } from './partials-of-rows.js';
-
-/** Gives the list of its results. */
-export type Run = (...args: readonly unknown[]) => readonly unknown[];
+import { largestIn, plainOf, runsBy, runsOf, type Runs } from './run-code.js';
+import { byUsualLengths } from './usual-lengths.js';
 
 /**
  * `value` is the function itself, `tangent` also takes a tangent, `gradient` is for one real result, `pullback` takes
@@ -23,10 +19,7 @@ export type Run = (...args: readonly unknown[]) => readonly unknown[];
  */
 export type Kind = 'value' | 'tangent' | 'gradient' | 'pullback' | 'product';
 
-export interface Derivative {
-  readonly run: Run;
-  /** The same that gives its one result without a list; null if there are several. */
-  readonly alone: ((...args: readonly unknown[]) => unknown) | null;
+export interface Derivative extends Runs {
   readonly lanes: number;
   readonly asksForZeros: boolean;
   /** The places among the parameters of what it takes tangents of. */
@@ -161,7 +154,9 @@ export class Derivatives {
     if (lanes === 1) {
       const varies = yields.map(() => true);
       const starts = [...yields.keys()];
-      return { ...runsOf(func), lanes, asksForZeros, varies, starts, ...rest };
+      const isUsual = kind === 'gradient' && !asksForZeros;
+      const runs = isUsual ? this.gradientRuns(func, inputs) : runsOf(func);
+      return { ...runs, lanes, asksForZeros, varies, starts, ...rest };
     }
     const made = severalLanes(func, varying, lanes);
     if (made === null || largestIn(made.func) > MOST) return null;
@@ -173,6 +168,15 @@ export class Derivatives {
       next += varies[k] && !isArray(type) ? lanes : 1;
     });
     return { ...runsOf(made.func), lanes, asksForZeros, varies, starts, ...rest };
+  }
+
+  /** A gradient as it runs: arguments of lengths that come often get code of their own. */
+  private gradientRuns(func: Func, inputs: readonly number[]): Runs {
+    const usual = plainOf(func);
+    const count = func.region.params.length;
+    const gradientOf = (known: Func) =>
+      new Derivatives(known).single('gradient', inputs, false)?.func ?? null;
+    return runsBy(byUsualLengths(usual, count, this.func, gradientOf), func);
   }
 
   /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */
@@ -241,10 +245,6 @@ export class Derivatives {
   }
 }
 
-/** How many statements the largest function of a program has. */
-export const largestIn = (f: Func): number =>
-  Math.max(...allOf(f).map(({ region }) => [...statementsIn(region)].length));
-
 /** A function with the first of its results alone. */
 const withResults = (func: Func, count: number): Func => ({
   ...func,
@@ -287,13 +287,3 @@ function moved(
     places: made.places,
   };
 }
-
-/** Code as it runs. Code with one result gives that alone. */
-function runsOf(func: Func): Pick<Derivative, 'run' | 'alone'> {
-  const run = linked(emit(inTurns(func), true));
-  return func.region.yields.length === 1
-    ? { run: (...args) => [run(...args)], alone: run }
-    : { run: run as Run, alone: null };
-}
-
-export const runOf = (func: Func): Run => runsOf(func).run;

@@ -4,7 +4,7 @@ import { series } from '../../../differentiate/beside/series.js';
 import { improved } from '../../../improve/improved.js';
 import { isArray, type Func } from '../../../ir/ir.js';
 import { partialsOfRows } from './partials-of-rows.js';
-import { largestIn, runOf, type Run } from './derivatives.js';
+import { largestIn, runsOf, type Run } from './run-code.js';
 import { holdsNaN, sizeOf, take } from './lane-values.js';
 import type { Results } from './results.js';
 
@@ -77,6 +77,6 @@ export class SeriesOf {
     if (own.tag === 'refused' || own.written.length > 0) return null;
     const made = series(own.func, param, { partials: partialsOfRows, order, scale });
     if (made.tag === 'refused' || largestIn(made.func) > MOST) return null;
-    return { run: runOf(improved(made.func)), places: made.places };
+    return { run: runsOf(improved(made.func)).run, places: made.places };
   }
 }

@@ -1,0 +1,30 @@
+/** Code of the language as it runs. */
+import { emit } from '../../../emit/javascript.js';
+import { inTurns } from '../../../improve/in-turns.js';
+import { allOf, statementsIn, type Func } from '../../../ir/ir.js';
+import { linked } from '../code/linked.js';
+
+/** Gives the list of its results. */
+export type Run = (...args: readonly unknown[]) => readonly unknown[];
+
+/** Gives its one result, or the list of them. */
+export type Plain = (...args: readonly unknown[]) => unknown;
+
+export interface Runs {
+  readonly run: Run;
+  /** The same that gives its one result without a list; null if there are several. */
+  readonly alone: Plain | null;
+}
+
+/** How many statements the largest function of a program has. */
+export const largestIn = (f: Func): number =>
+  Math.max(...allOf(f).map(({ region }) => [...statementsIn(region)].length));
+
+export const plainOf = (func: Func): Plain => linked(emit(inTurns(func), true));
+
+export const runsBy = (plain: Plain, { region: { yields } }: Func): Runs =>
+  yields.length === 1
+    ? { run: (...args) => [plain(...args)], alone: plain }
+    : { run: plain as Run, alone: null };
+
+export const runsOf = (func: Func): Runs => runsBy(plainOf(func), func);
