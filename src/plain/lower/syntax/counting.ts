@@ -4,6 +4,7 @@ import type { Facts } from '../../front/facts.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { assignedIn, childrenOf, type Shared } from './assigned.js';
 import { isGlobalNamed } from './global-names.js';
+import { isWhole } from './whole-numbers.js';
 
 interface Counting {
   readonly binding: Binding;
@@ -45,7 +46,8 @@ export function countingOf(
   const grows = shared.pushes && callsOthers(facts, body);
   const isSteady = (of: Node) => isFixed(facts, isSteadyField, shared, of, changed, grows);
   // It would leave where it asks whether its numbers are whole; as a carried number it needs not ask.
-  if ([from, step].some((of) => typeof of === 'object' && isFraction(facts, of))) return undefined;
+  if (isFraction(facts, from)) return undefined;
+  if (typeof step === 'object' && !isWhole(facts, step)) return undefined;
   if (step === undefined || (typeof step === 'object' && !isSteady(step))) return undefined;
   return isSteady(test.right) ? { binding, from, to: test.right, step, by } : undefined;
 }
