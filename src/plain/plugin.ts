@@ -22,6 +22,11 @@ import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
 import { passiveResults } from './front/passive-results.js';
 import { TablePartials } from './front/table-partials.js';
+import { handingOut } from './general/far-names.js';
+import { isKeptAsWritten } from './general/class-questions.js';
+import { joined, valuesIn } from './joined/joined.js';
+import type { Babel, ReadModule } from './joined/read-modules.js';
+import { markOf } from './joined/text-mark.js';
 import { version } from '../core/version.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated, runtimeModule } from './already-translated.js';
@@ -36,6 +41,17 @@ interface PluginOptions {
   readonly isSmall?: boolean;
   /** The functions of which derivatives are taken elsewhere, in small code; all that are exported, if it is left out. */
   readonly gradients?: readonly string[] | undefined;
+  /** Gives the modules that a file imports, if they are translated by this plugin, too. */
+  readonly modules?: ReadModule | undefined;
+}
+
+/** A file, and how the modules around it are read. */
+interface Place {
+  readonly file: types.File;
+  readonly filename: string;
+  readonly text: string;
+  readonly read: ReadModule;
+  readonly babel: Babel;
 }
 
 /** The names that a translated module uses, each with the export of the runtime that it stands for. */
@@ -81,6 +97,7 @@ function translate(
   program: NodePath<types.Program>,
   { runtime, isSmall = false, gradients }: PluginOptions,
   tablePartials: TablePartials,
+  place: Place | null,
 ): Translated {
   const facts = collect(program);
   const names = new AddedNames(t, facts.names, declaredIn(facts));
@@ -92,6 +109,8 @@ function translate(
     otherwise: inference,
     passive: passiveResults(inference),
   });
+  const handOut =
+    place === null || isSmall ? undefined : handingOutOf(t, program, facts, names, place);
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
   const recorder = new RecordingTranslator(t, assuming, names, tablePartials, indices, isExcluded);
   const translator = new GeneralTranslator(t, inference, names, isExcluded);
@@ -107,11 +126,16 @@ function translate(
   );
   const attachments = new Attachments(t, names);
   const isFree = runtime === 'free';
+  const around =
+    place === null
+      ? () => null
+      : () => joined(place.file, place.filename, place.text, place.read, place.babel);
   const numeric = new NumericVersions(t, facts, names, attachments, {
     isFree,
     isSmall,
     isRecorded: (f) => !isSmall && recordedVariables(t, assuming, f) !== null,
     reached: new Reached(facts, isSmall, gradients),
+    joined: around,
   });
   const small = new SmallCode(numeric, isSmall);
   const places = new VersionPlaces(t, names, translator, guards, numeric, small);
@@ -166,6 +190,7 @@ function translate(
   handedOut.replace(program.node, numeric.aroundArgument);
   numeric.classes.finish();
   for (const path of refused) refuse(t, names, path);
+  handOut?.();
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();
   if (used.length > 0) {
@@ -180,6 +205,21 @@ function translate(
     program.scope.crawl();
   }
   return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };
+}
+
+/** What makes a module hand out what it declares, if it exports anything. */
+function handingOutOf(
+  t: Types,
+  program: NodePath<types.Program>,
+  facts: Facts,
+  names: AddedNames,
+  { text }: Place,
+): (() => void) | undefined {
+  if (!program.node.body.some(({ type }) => type.startsWith('Export'))) return undefined;
+  const all = [...valuesIn(program.scope)];
+  const asWritten = all.filter((name) => isKeptAsWritten(facts, program.scope.getBinding(name)!));
+  const made = handingOut(t, names, markOf(text), all, asWritten);
+  return () => void program.node.body.push(made);
 }
 
 /** Code that `eval` may reach cannot be known, and stays as it is. */
@@ -231,7 +271,24 @@ const declaredIn = ({ bindings }: Facts): Set<string> =>
 interface Host {
   readonly types: Types;
   parseSync(code: string, options: object): types.File | null;
+  traverse(file: types.Node, visitor: object): void;
 }
+
+/** How modules around a file are parsed and walked. */
+const babelBy = (api: Host): Babel => ({
+  parse: (text, filename) =>
+    api.parseSync(text, {
+      ...{ babelrc: false, configFile: false, filename, sourceType: 'unambiguous' },
+      parserOpts: { plugins: parserPlugins(filename) },
+    })!,
+  traverse: (file, visitor) => api.traverse(file, visitor),
+});
+
+const parserPlugins = (filename: string): string[] => [
+  'decorators-legacy',
+  ...(/\.[cm]?tsx?$/.test(filename) ? ['typescript'] : []),
+  ...(/\.[jt]sx$/.test(filename) ? ['jsx'] : []),
+];
 
 export default function plugin(api: Host, options: PluginOptions = {}): PluginObject {
   const parse = (text: string) => {
@@ -244,7 +301,14 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     visitor: {
       Program(path, state) {
         if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
-        const translated = translate(api.types, path, options, tablePartials);
+        const { file, filename } = state;
+        const read = options.modules;
+        const isModule = path.node.sourceType === 'module';
+        const place =
+          read === undefined || filename == null || !isModule
+            ? null
+            : { file: file.ast, filename, text: file.code, read, babel: babelBy(api) };
+        const translated = translate(api.types, path, options, tablePartials, place);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },
     },

@@ -4,6 +4,7 @@
  */
 import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
 import { onLargeStack } from './large-stack.js';
+import type { ReadModule } from './joined/read-modules.js';
 import plugin from './plugin.js';
 
 export interface TranslateOptions {
@@ -19,6 +20,11 @@ export interface TranslateOptions {
    * `exports` and `require`. Default false.
    */
   readonly commonjs?: boolean;
+  /**
+   * Gives the modules that the file imports, by what an import says and the importing file, if they are translated in
+   * the same way, with this option: then compiled code may have their classes in it. The files are named as `filename` is.
+   */
+  readonly modules?: ReadModule | undefined;
 }
 
 /** A source map of version 3 that holds its sources. */
@@ -43,6 +49,15 @@ const small: [typeof plugin, object] = [plugin, { isSmall: true }];
 const smallBy = ({ gradients }: Steps): [typeof plugin, object] =>
   gradients === undefined ? small : [plugin, { isSmall: true, gradients }];
 
+const readers = new WeakMap<ReadModule, [typeof plugin, object]>();
+
+function pluginBy(modules: ReadModule | undefined): typeof plugin | [typeof plugin, object] {
+  if (modules === undefined) return plugin;
+  const known = readers.get(modules) ?? [plugin, { modules }];
+  readers.set(modules, known);
+  return known;
+}
+
 /** The kind of file that an ending decides on. */
 function sourceTypeOf(filename: string) {
   if (filename.endsWith('.cjs')) return 'commonjs';
@@ -66,13 +81,20 @@ interface Compiled extends Translation {
 }
 
 /** Runs Babel with the steps that a loader needs. The result also says whether the text was a module. */
-export const compile = (code: string, options: TranslateOptions, steps: Steps): Compiled =>
-  onLargeStack('compile', compiled, code, options, steps);
+export function compile(
+  code: string,
+  { modules, ...options }: TranslateOptions,
+  steps: Steps,
+): Compiled {
+  // No thread can be given what reads other modules.
+  const here: typeof compiled = (text, given, all) => compiled(text, { ...given, modules }, all);
+  return onLargeStack('compile', here, code, options, steps);
+}
 
 /** The same, on the stack of this thread. */
 export function compiled(
   code: string,
-  { filename, sourceType }: TranslateOptions,
+  { filename, sourceType, modules }: TranslateOptions,
   steps: Steps,
 ): Compiled {
   const { translated, commonjs, ignoresMap = false, isSmall = false } = steps;
@@ -88,7 +110,7 @@ export function compiled(
       ...(commonjs && ofFile !== 'commonjs' ? { allowReturnOutsideFunction: true } : {}),
     },
     plugins: [
-      ...(translated ? [isSmall ? smallBy(steps) : plugin] : []),
+      ...(translated ? [isSmall ? smallBy(steps) : pluginBy(modules)] : []),
       ...(/\.[cm]?tsx?$/.test(filename) ? [typescript] : []),
       ...(commonjs ? [namespaceExports, modulesCommonjs] : []),
     ],

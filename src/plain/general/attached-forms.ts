@@ -1,11 +1,12 @@
 /** What lowering a function made of it: the text that is attached to it, or the reason why there is none. */
 import type { Recording } from '../analyse/worth.js';
-import type { Binding } from '../front/syntax.js';
+import type { Binding, Node } from '../front/syntax.js';
 import type { ImportedName } from '../lower/meanings/meanings.js';
 import type { Captured } from '../lower/names/outside.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import type { BoundMethod } from './bound-methods.js';
 import type { Classes } from './class-questions.js';
+import type { FarNames } from './far-names.js';
 
 export type Attached = {
   /** How the method is bound that it is. */
@@ -16,6 +17,8 @@ export type Attached = {
       readonly text: string;
       readonly captures: readonly Captured[];
       readonly classes: Classes;
+      /** Where it was lowered together with other modules: what the names above are, and what it relies on there. */
+      readonly joined: { readonly far: FarNames; readonly of: Node } | undefined;
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];

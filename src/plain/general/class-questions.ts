@@ -5,11 +5,16 @@
 import type { Facts } from '../front/facts.js';
 import type { Binding, Expression, Node, types, Types } from '../front/syntax.js';
 import { bindingOfClass, type ClassNode } from '../lower/syntax/class-places.js';
-import { bindingOfHolder, type Holder } from '../lower/syntax/written-down.js';
+import { isAsWritten } from '../lower/syntax/constants.js';
+import { bindingOfHolder, holderOf, type Holder } from '../lower/syntax/written-down.js';
 import type { AddedNames } from './added-names.js';
+import type { FarNames } from './far-names.js';
 
 /** Classes, each with the names of static members; and constants that hold functions. */
 export type Classes = ReadonlyMap<ClassNode | Holder, ReadonlySet<string>>;
+
+const bindingIn = (facts: Facts, of: ClassNode | Holder): Binding =>
+  of.type === 'VariableDeclarator' ? bindingOfHolder(facts, of) : bindingOfClass(facts, of)!;
 
 export class ClassesAsWritten {
   private readonly taken = new Map<ClassNode | Holder, Set<string>>();
@@ -20,26 +25,32 @@ export class ClassesAsWritten {
     private readonly names: AddedNames,
   ) {}
 
-  bindingsOf = (classes: Classes): Binding[] =>
-    [...classes.keys()].map((node) => this.bindingOf(node));
+  bindingsOf = (classes: Classes, facts = this.facts): Binding[] =>
+    [...classes.keys()].map((node) => bindingIn(facts, node));
 
-  private bindingOf = (of: ClassNode | Holder): Binding =>
-    of.type === 'VariableDeclarator'
-      ? bindingOfHolder(this.facts, of)
-      : bindingOfClass(this.facts, of)!;
+  private bindingOf = (of: ClassNode | Holder): Binding => bindingIn(this.facts, of);
 
   /** What is captured, with the question for classes. */
-  asked(captured: Expression, classes: Classes): Expression {
+  asked(captured: Expression, classes: Classes, joined?: FarNames): Expression {
     if (classes.size === 0) return captured;
-    for (const [node, members] of classes) {
-      const known = this.taken.get(node) ?? new Set();
-      this.taken.set(node, known);
-      members.forEach((name) => known.add(name));
-    }
-    return this.t.callExpression(this.names.runtime('unchanged'), [
-      captured,
-      ...this.bindingsOf(classes).map((of) => this.named(of)),
-    ]);
+    const { t } = this;
+    const all = [...classes].map(([node, members]) => {
+      const binding = bindingIn(joined?.facts ?? this.facts, node);
+      if (joined?.isFar(binding) === true)
+        return t.arrayExpression([
+          joined.named(binding),
+          ...[...members].map((name) => t.stringLiteral(name)),
+        ]);
+      this.take((joined?.originalOf(node) ?? node) as ClassNode | Holder, members);
+      return joined?.named(binding) ?? this.named(binding);
+    });
+    return t.callExpression(this.names.runtime('unchanged'), [captured, ...all]);
+  }
+
+  private take(node: ClassNode | Holder, members: ReadonlySet<string>): void {
+    const known = this.taken.get(node) ?? new Set();
+    this.taken.set(node, known);
+    members.forEach((name) => known.add(name));
   }
 
   private named = ({ identifier }: Binding): types.Identifier => this.t.identifier(identifier.name);
@@ -61,3 +72,9 @@ export class ClassesAsWritten {
     program.body = program.body.flatMap((one) => [one, behind.get(one) ?? []].flat());
   }
 }
+
+/** Whether a variable is a class or a constant with functions that code of other modules may take as it is written. */
+export const isKeptAsWritten = (facts: Facts, binding: Binding): boolean =>
+  binding.path.node.type === 'ClassDeclaration'
+    ? isAsWritten(binding)
+    : holderOf(facts, binding) !== undefined;

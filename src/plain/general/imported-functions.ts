@@ -9,8 +9,8 @@ export function importedFunction(
   t: Types,
   names: AddedNames,
   { binding, member, isModule }: ImportedName,
+  object: Expression = t.identifier(binding.identifier.name),
 ): Expression {
-  const object = t.identifier(binding.identifier.name);
   if (member === undefined) return object;
   return isModule
     ? t.memberExpression(object, t.stringLiteral(member), true)
@@ -18,7 +18,10 @@ export function importedFunction(
 }
 
 /** What a module of arrays exports; a member of a whole module, so that bundlers leave out the others. */
-export function exportNamed(t: Types, { binding, member }: HostName): Expression {
-  const object = t.identifier(binding.identifier.name);
+export function exportNamed(
+  t: Types,
+  { binding, member }: HostName,
+  object: Expression = t.identifier(binding.identifier.name),
+): Expression {
   return member === undefined ? object : t.memberExpression(object, t.identifier(member));
 }

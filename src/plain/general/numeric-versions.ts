@@ -21,6 +21,7 @@ import { writtenLowered } from '../ir/lowered-text.js';
 import { packed } from '../ir/packed.js';
 import { isArray } from '../ir/ir.js';
 import { ONE } from '../ir/result-form.js';
+import type { Joined } from '../joined/joined.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
 import { exportNamed, importedFunction } from './imported-functions.js';
 import { lower } from '../lower/lower.js';
@@ -34,6 +35,7 @@ import { ClassesAsWritten } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
+import { FarNames } from './far-names.js';
 import type { Reached } from './reached.js';
 import {
   isFull,
@@ -46,6 +48,17 @@ import {
 
 /** How deep branches and loops may stand in each other. */
 const DEEPEST = 100;
+
+const callsOthers: Reason = {
+  what: 'a function of another module that does not lower',
+  instead: 'export it there',
+  line: undefined,
+};
+
+function once<T>(make: () => T): () => T {
+  let found: { readonly made: T } | undefined;
+  return () => (found ??= { made: make() }).made;
+}
 
 export class NumericVersions {
   private readonly found = new Map<Node, Attached>();
@@ -77,6 +90,8 @@ export class NumericVersions {
       readonly isSmall: boolean;
       readonly isRecorded: (f: FunctionNode) => boolean;
       readonly reached: Reached;
+      /** The module together with those that it imports, where these can be read. */
+      readonly joined: () => Joined | null;
     },
   ) {
     this.classes = new ClassesAsWritten(t, facts, names);
@@ -233,53 +248,93 @@ export class NumericVersions {
     const { t } = this;
     const attached = this.found.get(f);
     if (attached?.tag !== 'text') return expression;
-    const { text, captures, classes, operators, imported } = attached;
-    const isInSight = (of: Captured): boolean => {
-      if (of === 'this') return isInPlace(expression);
-      const binding = 'binding' in of ? of.binding : of;
-      return isSame(scope.getBinding(binding.identifier.name), binding);
-    };
+    const { text, captures, classes, operators, imported, joined } = attached;
+    const far = joined?.far;
+    const isSeen = (binding: Binding): boolean =>
+      far?.isInSight(binding, scope) ?? isSame(scope.getBinding(binding.identifier.name), binding);
+    const isInSight = (of: Captured): boolean =>
+      of === 'this' ? isInPlace(expression) : isSeen('binding' in of ? of.binding : of);
     const bindings = imported.map(({ binding }) => binding);
-    const holding = this.classes.bindingsOf(classes);
+    const holding = this.classes.bindingsOf(classes, far?.facts);
     if (![...captures, ...holding, ...operators, ...bindings].every(isInSight)) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
+    const nameOf = (binding: Binding): Expression =>
+      far?.named(binding) ?? t.identifier(binding.identifier.name);
     const named = (of: Captured) => {
       if (of === 'this') return t.thisExpression();
-      return 'binding' in of ? exportNamed(t, of) : t.identifier(of.identifier.name);
+      return 'binding' in of ? exportNamed(t, of, nameOf(of.binding)) : nameOf(of);
     };
     const all = [
       captures.map(named),
-      operators.map(named),
-      imported.map((one) => importedFunction(t, this.names, one)),
+      operators.map(nameOf),
+      imported.map((one) => importedFunction(t, this.names, one, nameOf(one.binding))),
     ];
-    const least = isFull(holding) ? 1 : 0;
+    const edges = joined === undefined ? [] : joined.far.edgesOf(joined.of);
+    const least = isFull(holding) || isFull(edges) ? 1 : 0;
     const readings = all
       .slice(0, Math.max(least, all.findLastIndex(isFull) + 1))
       .map((of) => t.arrayExpression(of))
-      .map((of, k) => (k === 0 ? this.classes.asked(of, classes) : of));
+      .map((of, k) => (k === 0 ? this.classes.asked(of, classes, far) : of))
+      .map((of) => t.arrowFunctionExpression([], of))
+      .map((of, k) => (k === 0 && isFull(edges) ? this.asRead(of, edges) : of));
     const { isSmall } = this.options;
     const made = t.callExpression(this.names.runtime(isSmall ? 'bundled' : 'lowered'), [
       expression,
       ...(isSmall ? [t.numericLiteral(0)] : []),
       literal,
-      ...readings.map((of) => t.arrowFunctionExpression([], of)),
+      ...readings,
     ]);
     return attached.bound === undefined
       ? made
       : unlessOwn(t, this.names.runtime('held'), attached.bound, made, expression);
   }
 
+  /** What reads what is captured, if other modules are as they were read. */
+  private asRead(captures: Expression, edges: readonly Expression[]): Expression {
+    const { t } = this;
+    const read = t.arrowFunctionExpression([], t.arrayExpression([...edges]));
+    return t.callExpression(this.names.runtime('asRead'), [captures, read]);
+  }
+
+  /** Alone, or together with the modules around where these have what it cannot tell; the other way where that is refused. */
   private attached(f: FunctionNode, bound?: BoundMethod): Attached {
+    const far = this.far();
+    const [first, second] =
+      far?.isNeeded === true ? [far, undefined] : [undefined, far ?? undefined];
+    const found = this.loweredIn(first, f, bound);
+    if (found.tag === 'text' || far === null) return found;
+    const other = this.loweredIn(second, f, bound);
+    if (other.tag === 'text') return other;
+    return far.isNeeded ? found : other;
+  }
+
+  private readonly far = once(() => {
+    const joined = this.options.joined();
+    if (joined === null) return null;
+    const { program } = joined.facts;
+    const length = program.body.reduce((sum, { start, end }) => sum + end! - start!, 0);
+    this.parts += 2 * length;
+    this.characters += 12 * length;
+    return new FarNames(this.t, this.names, joined);
+  });
+
+  private loweredIn(far: FarNames | undefined, f: FunctionNode, bound?: BoundMethod): Attached {
     const { isSmall } = this.options;
     if (this.parts <= 0) return { tag: 'refused', reason: tooMuch };
-    const lowered = lower(this.facts, f, 'f', this.parts, true, bound);
+    const node = far?.copyOf(f) ?? f;
+    const on =
+      bound && far ? { ...bound, on: far.copyOf(bound.on), of: far.copyOf(bound.of) } : bound;
+    const lowered = lower(far?.facts ?? this.facts, node, 'f', this.parts, true, on);
     this.parts -= lowered.size;
     if (lowered.tag === 'refused') return lowered;
     if (isDeeper(lowered.func, DEEPEST)) return { tag: 'refused', reason: tooDeep };
     const func = improved(lowered.func);
     const { captures, classes, operators, imported, runs } = lowered;
-    for (const { f, why } of runs) this.runs.set(f, why);
+    // What another module does not export has no version that others could call.
+    if (far !== undefined && !runs.every(({ f }) => far.isCallable(f)))
+      return { tag: 'refused', reason: callsOthers };
+    for (const { f, why } of runs) this.runs.set(far?.originalOf(f) ?? f, why);
     const full = writtenLowered({ ...lowered, func }, isSmall ? 'bare' : 'names');
     if (full.length > this.characters) return { tag: 'refused', reason: tooMuch };
     const text = isSmall ? packed(full) : full;
@@ -291,6 +346,7 @@ export class NumericVersions {
       classes,
       operators,
       imported,
+      joined: far && { far, of: node },
       recording: recordingOf(func, lowered, this.options.isRecorded(f), this.options.isSmall),
       isNumber: lowered.result === ONE && !isArray(func.region.yields[0].type),
     };

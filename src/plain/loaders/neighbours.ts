@@ -16,13 +16,17 @@ export function neighboursOf(file: string, tell: (path: string) => void = () => 
   const folder = dirname(file);
   return (source, from) => {
     if (!source.startsWith('.')) return undefined;
-    const path = join(folder, dirname(from), source);
-    const stems = [path, path.replace(/\.js$/, ''), path.replace(/\.mjs$/, '.mts')];
-    const found = stems.flatMap((stem) => endings.map((ending) => stem + ending)).find(isFile);
+    const found = fileAt(join(folder, dirname(from), source));
     if (found === undefined) return undefined;
     tell(found);
     return { text: readFileSync(found, 'utf8'), filename: nameOf(found, folder) };
   };
+}
+
+/** The file that a path stands for. */
+export function fileAt(path: string): string | undefined {
+  const stems = [path, path.replace(/\.js$/, ''), path.replace(/\.mjs$/, '.mts')];
+  return stems.flatMap((stem) => endings.map((ending) => stem + ending)).find(isFile);
 }
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();

@@ -7,7 +7,8 @@ import { dirname } from 'node:path';
 import { remembered } from './cache.js';
 import { isMapMissing, mapBeside, withMap } from './source-maps.js';
 import { packageOf } from './packages.js';
-import { isTypeScript, type Treatment } from './treatment.js';
+import { modulesOf, textsAround } from './program-modules.js';
+import { isTypeScript, treatmentOf, type Treatment } from './treatment.js';
 
 type Format = 'module' | 'commonjs';
 
@@ -48,6 +49,9 @@ export async function loadTranslation(): Promise<void> {
 export const asksForTranslation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'ERR_METHOD_NOT_IMPLEMENTED';
 
+/** The modules that files import, if they are translated. */
+const modules = modulesOf((file, code) => treatmentOf(file, code) === 'translated');
+
 /** The source that Node runs for a file, and its format. */
 function made(
   file: string,
@@ -56,14 +60,18 @@ function made(
   sourceType: SourceType,
   commonjs: boolean,
 ): Source {
-  const key = [file, code, mapBeside(file, code), treatment, sourceType, String(commonjs)];
+  const translates = treatment === 'translated' && !commonjs;
+  const around = translates ? textsAround(file, code, modules) : [];
+  const how = [treatment, sourceType, String(commonjs)];
+  const key = [file, code, mapBeside(file, code), ...how, ...around];
   const text = remembered(key, () => {
     const { compile } = (translation ??= require('../translate.js') as Translation);
     const translated = treatment === 'translated';
     const steps = { translated, commonjs, ignoresMap: isMapMissing(file, code) };
     let result: ReturnType<typeof compile>;
     try {
-      result = compile(code, { filename: file, sourceType }, steps);
+      const options = { filename: file, sourceType, ...(translates && { modules }) };
+      result = compile(code, options, steps);
     } catch (error) {
       throw complaint(error);
     }

@@ -10,6 +10,7 @@ export { attach } from './attach.js';
 export { unchanged, written } from './compiled/classes-as-written.js';
 export { held } from './compiled/entry/records.js';
 export { bundled, called, lowered, recorded } from './compiled/lowered.js';
+export { asRead, moduleAsRead, ofModule } from './compiled/modules-as-read.js';
 export { notLowered } from './compiled/obstacles.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';

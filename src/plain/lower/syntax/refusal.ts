@@ -25,6 +25,12 @@ export const remedyFor = (name: string): Remedy => (/^\d+$/.test(name) ? 'numera
 export const constructName = ({ type }: Node): string =>
   type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
+/** The file and the line of code that is read together with the module (joined/copies.ts). */
+function placeOfOther({ loc }: Node, line: number | undefined): string | undefined {
+  const { module } = (loc ?? {}) as { readonly module?: string };
+  return module === undefined ? undefined : `${module.replace(/^.*[\\/]/, '')}, line ${line}`;
+}
+
 /** Ends lowering of a function. Its general version answers. */
 export class Refusal extends Error {
   readonly reason: Reason;
@@ -34,7 +40,13 @@ export class Refusal extends Error {
   constructor(node: Node, what: string, instead: string, remedy?: Remedy) {
     super(what);
     // A private name begins with the character 0 (`isPrivate` of front/syntax.ts).
-    this.reason = { what: what.replaceAll('\0', '#'), instead, line: node.loc?.start.line };
+    const named = what.replaceAll('\0', '#');
+    const line = node.loc?.start.line;
+    const place = placeOfOther(node, line);
+    this.reason =
+      place === undefined
+        ? { what: named, instead, line }
+        : { what: `${place}: ${named}`, instead, line: undefined };
     this.remedy = remedy;
   }
 }

@@ -81,18 +81,66 @@ export function written(of: Class | object, ...names: readonly string[]): void {
   snapshots.set(of as Class, { members, accessors, methods, keys: own.length, above });
 }
 
+/** What the classes of modules held in static members when these modules had run, by the names. */
+const statics = new WeakMap<object, ReadonlyMap<string, Snapshot>>();
+
+/** Remembers a class for the code of other modules, which may take any of its static members. */
+export function writtenForOthers(of: Class | object): void {
+  if (typeof of !== 'function') {
+    if (!constants.has(of)) written(of);
+    return;
+  }
+  const own = snapshots.get(of as Class);
+  const names = [INSTANCES, ...getOwnPropertyNames(of).filter((name) => isSmall(of, name))];
+  const known = new Map<string, Snapshot>();
+  for (const name of names) {
+    written(of as Class, name);
+    known.set(name, snapshots.get(of as Class)!);
+  }
+  statics.set(of, known);
+  if (own !== undefined) snapshots.set(of as Class, own);
+}
+
+/** How long lists may be that are looked through. */
+const LONGEST = 1000;
+
+function isSmall(of: object, name: string): boolean {
+  const held: unknown = getOwnPropertyDescriptor(of, name)?.value;
+  if (typeof held !== 'object' || held === null) return name !== 'prototype';
+  return 'length' in held ? Number(held.length) <= LONGEST : keys(held).length <= LONGEST;
+}
+
+/** Whether a class of another module is as it was, with some static members. */
+const isUnchangedWith = (of: unknown, names: readonly string[]): boolean =>
+  typeof of === 'function' &&
+  [INSTANCES, ...names].every((name) => isUnchanged(of as Class, statics.get(of)?.get(name)));
+
 /**
  * @param values what a function captures
+ * @param all classes and constants of the module, and lists of those of other modules, with static members
  * @returns these
  * @throws if one of the classes is not as it was made; then another version answers
  */
-export function unchanged<T>(values: T, ...all: readonly (Class | object)[]): T {
-  for (const of of all) {
-    const isSo = typeof of === 'function' ? isUnchanged(of as Class) : isSame(constants.get(of));
+export function unchanged<T>(
+  values: T,
+  ...all: readonly (Class | object | readonly [Class | object, ...string[]])[]
+): T {
+  for (const given of all) {
+    const [of, names] = isOfOthers(given) ? [given[0], given.slice(1) as string[]] : [given, null];
+    const isSo =
+      typeof of !== 'function'
+        ? isSame(constants.get(of))
+        : names === null
+          ? isUnchanged(of as Class)
+          : isUnchangedWith(of, names);
     if (!isSo) throw new TypeError(`${nameOf(of)} was changed after it was made`);
   }
   return values;
 }
+
+/** A constant of the module may be a list, too, but none that was never remembered. */
+const isOfOthers = (given: object): given is readonly [Class | object, ...string[]] =>
+  Array.isArray(given) && !constants.has(given);
 
 const nameOf = (of: Class | object): string =>
   typeof of === 'function' ? `the class ${of.name}` : 'a constant that holds functions';
@@ -105,8 +153,7 @@ const isSame = (before: Held | undefined): boolean =>
     (one) => keys(one.of).length === one.keys && getPrototypeOf(one.of) === one.above,
   );
 
-function isUnchanged(of: Class): boolean {
-  const before = snapshots.get(of);
+function isUnchanged(of: Class, before = snapshots.get(of)): boolean {
   if (before === undefined) return false;
   const { methods, above } = before;
   return (

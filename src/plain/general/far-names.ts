@@ -1,0 +1,133 @@
+/**
+ * What the names of a joined program are in the module that is translated: names of its own, or what other modules hand
+ * out when they have run. And what this module hands out itself.
+ */
+import type { Facts } from '../front/facts.js';
+import type {
+  Binding,
+  Expression,
+  FunctionNode,
+  Node,
+  NodePath,
+  Scope,
+  types,
+  Types,
+} from '../front/syntax.js';
+import { edgesFrom } from '../joined/edges.js';
+import type { Joined, Top } from '../joined/joined.js';
+import type { Edge } from '../joined/names-of-modules.js';
+import { bindingOf } from '../lower/functions/called-as-runs.js';
+import type { AddedNames } from './added-names.js';
+import { isSame } from './uses-of-functions.js';
+
+export class FarNames {
+  constructor(
+    private readonly t: Types,
+    private readonly names: AddedNames,
+    private readonly joined: Joined,
+  ) {}
+
+  get isNeeded(): boolean {
+    return this.joined.isNeeded;
+  }
+
+  /** Whether a function may be called as it is: one of the module itself, or one that another one exports. */
+  isCallable(f: FunctionNode): boolean {
+    const binding = bindingOf(this.facts, f);
+    if (this.joined.originals.has(f)) return true;
+    return binding?.referencePaths.some(isExported) ?? false;
+  }
+
+  /** The declaration that another module has, if it is not the module that is translated. */
+  private farOf(binding: Binding): Top | undefined {
+    const top = this.joined.topOf(binding);
+    return top === undefined || top.module === this.joined.main ? undefined : top;
+  }
+
+  /** The identifier that declares a variable, where it is one of the module itself. */
+  private original({ identifier }: Binding): types.Identifier {
+    return (this.joined.originals.get(identifier) ?? identifier) as types.Identifier;
+  }
+
+  isInSight = (binding: Binding, scope: Scope): boolean => {
+    if (this.farOf(binding) !== undefined) return true;
+    const top = this.joined.topOf(binding);
+    const { name } = top ?? this.original(binding);
+    const found = scope.getBinding(name);
+    if (found === undefined) return false;
+    if (top === undefined) return found.identifier === this.original(binding);
+    const own = scope.getProgramParent().getBinding(name);
+    return own !== undefined && isSame(found, own);
+  };
+
+  /** What reads a variable. */
+  named(binding: Binding): Expression {
+    const far = this.farOf(binding);
+    if (far !== undefined) return this.handedOut(far);
+    const top = this.joined.topOf(binding);
+    return this.t.identifier((top ?? this.original(binding)).name);
+  }
+
+  get facts(): Facts {
+    return this.joined.facts;
+  }
+
+  /** The node of the module itself that one stands for. */
+  originalOf = (node: Node): Node => this.joined.originals.get(node) ?? node;
+
+  /** What stands for a node of the module. */
+  copyOf = <T extends Node>(node: T): T => this.joined.copies.get(node) as T;
+
+  isFar = (binding: Binding): boolean => this.farOf(binding) !== undefined;
+
+  private handedOut({ module, name }: Top): Expression {
+    const { t } = this;
+    return t.callExpression(this.names.runtime('ofModule'), [
+      t.stringLiteral(module.mark),
+      t.stringLiteral(name),
+    ]);
+  }
+
+  /** What the names from other modules mean now, and meant in the texts: value, mark and name; empty if there are none. */
+  edgesOf(f: Node): readonly Expression[] {
+    const { t } = this;
+    return edgesFrom(this.joined, f).flatMap((edge) => {
+      const value = this.valueOf(edge);
+      const { module, name } = edge.to;
+      return value === undefined
+        ? []
+        : [value, t.stringLiteral(module.mark), t.stringLiteral(name)];
+    });
+  }
+
+  private valueOf({ from, local, member, to }: Edge): Expression | undefined {
+    const { t, joined } = this;
+    if (!joined.isValue(to) || !joined.isValue({ module: from, name: local })) return undefined;
+    const whole =
+      from === joined.main ? t.identifier(local) : this.handedOut({ module: from, name: local });
+    return member === undefined ? whole : t.memberExpression(whole, t.stringLiteral(member), true);
+  }
+}
+
+const isExported = ({ node, parent }: NodePath): boolean =>
+  parent.type.startsWith('Export') || node.type.startsWith('Export');
+
+/** `$moduleAsRead('mark', { 'f': () => f, … }, Class, …);` hands out what a module declares, once it has run. */
+export function handingOut(
+  t: Types,
+  names: AddedNames,
+  mark: string,
+  all: readonly string[],
+  asWritten: readonly string[],
+): types.Statement {
+  const declared = all.map((name) =>
+    t.objectProperty(t.stringLiteral(name), t.arrowFunctionExpression([], t.identifier(name))),
+  );
+  return t.expressionStatement(
+    t.callExpression(names.runtime('moduleAsRead'), [
+      t.stringLiteral(mark),
+      t.objectExpression(declared),
+      ...asWritten.map((name) => t.identifier(name)),
+    ]),
+  );
+}
