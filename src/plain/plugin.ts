@@ -22,11 +22,9 @@ import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
 import { passiveResults } from './front/passive-results.js';
 import { TablePartials } from './front/table-partials.js';
-import { handingOut } from './general/far-names.js';
-import { isKeptAsWritten } from './general/class-questions.js';
-import { joined, valuesIn } from './joined/joined.js';
-import type { Babel, ReadModule } from './joined/read-modules.js';
-import { markOf } from './joined/text-mark.js';
+import { handingOutOf, placeOf, type Host, type Place } from './general/modules-around.js';
+import { joined } from './joined/joined.js';
+import type { ReadModule } from './joined/read-modules.js';
 import { version } from '../core/version.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated, runtimeModule } from './already-translated.js';
@@ -43,15 +41,6 @@ interface PluginOptions {
   readonly gradients?: readonly string[] | undefined;
   /** Gives the modules that a file imports, if they are translated by this plugin, too. */
   readonly modules?: ReadModule | undefined;
-}
-
-/** A file, and how the modules around it are read. */
-interface Place {
-  readonly file: types.File;
-  readonly filename: string;
-  readonly text: string;
-  readonly read: ReadModule;
-  readonly babel: Babel;
 }
 
 /** The names that a translated module uses, each with the export of the runtime that it stands for. */
@@ -110,7 +99,7 @@ function translate(
     passive: passiveResults(inference),
   });
   const handOut =
-    place === null || isSmall ? undefined : handingOutOf(t, program, facts, names, place);
+    place === null ? undefined : handingOutOf(t, program, facts, names, place, isSmall);
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
   const recorder = new RecordingTranslator(t, assuming, names, tablePartials, indices, isExcluded);
   const translator = new GeneralTranslator(t, inference, names, isExcluded);
@@ -207,21 +196,6 @@ function translate(
   return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };
 }
 
-/** What makes a module hand out what it declares, if it exports anything. */
-function handingOutOf(
-  t: Types,
-  program: NodePath<types.Program>,
-  facts: Facts,
-  names: AddedNames,
-  { text }: Place,
-): (() => void) | undefined {
-  if (!program.node.body.some(({ type }) => type.startsWith('Export'))) return undefined;
-  const all = [...valuesIn(program.scope)];
-  const asWritten = all.filter((name) => isKeptAsWritten(facts, program.scope.getBinding(name)!));
-  const made = handingOut(t, names, markOf(text), all, asWritten);
-  return () => void program.node.body.push(made);
-}
-
 /** Code that `eval` may reach cannot be known, and stays as it is. */
 const hasEval = (facts: Facts, f: FunctionNode): boolean => facts.uses.get(f)?.eval ?? true;
 
@@ -268,28 +242,6 @@ const stamp = (t: Types, names: AddedNames): types.Statement =>
 const declaredIn = ({ bindings }: Facts): Set<string> =>
   new Set([...bindings.values()].flatMap((binding) => binding?.identifier.name ?? []));
 
-interface Host {
-  readonly types: Types;
-  parseSync(code: string, options: object): types.File | null;
-  traverse(file: types.Node, visitor: object): void;
-}
-
-/** How modules around a file are parsed and walked. */
-const babelBy = (api: Host): Babel => ({
-  parse: (text, filename) =>
-    api.parseSync(text, {
-      ...{ babelrc: false, configFile: false, filename, sourceType: 'unambiguous' },
-      parserOpts: { plugins: parserPlugins(filename) },
-    })!,
-  traverse: (file, visitor) => api.traverse(file, visitor),
-});
-
-const parserPlugins = (filename: string): string[] => [
-  'decorators-legacy',
-  ...(/\.[cm]?tsx?$/.test(filename) ? ['typescript'] : []),
-  ...(/\.[jt]sx$/.test(filename) ? ['jsx'] : []),
-];
-
 export default function plugin(api: Host, options: PluginOptions = {}): PluginObject {
   const parse = (text: string) => {
     const [statement] = api.parseSync(text, { babelrc: false, configFile: false })!.program.body;
@@ -301,13 +253,7 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     visitor: {
       Program(path, state) {
         if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
-        const { file, filename } = state;
-        const read = options.modules;
-        const isModule = path.node.sourceType === 'module';
-        const place =
-          read === undefined || filename == null || !isModule
-            ? null
-            : { file: file.ast, filename, text: file.code, read, babel: babelBy(api) };
+        const place = placeOf(api, options.modules, state);
         const translated = translate(api.types, path, options, tablePartials, place);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },

@@ -45,17 +45,21 @@ export interface Translation {
 const alone = { configFile: false, babelrc: false, sourceMaps: true, compact: false } as const;
 
 /** Babel keeps what a plugin has prepared as long as the options are the same object. */
-const small: [typeof plugin, object] = [plugin, { isSmall: true }];
-const smallBy = ({ gradients }: Steps): [typeof plugin, object] =>
-  gradients === undefined ? small : [plugin, { isSmall: true, gradients }];
+const small: Plugin = [plugin, { isSmall: true }];
+type Plugin = typeof plugin | [typeof plugin, object];
 
-const readers = new WeakMap<ReadModule, [typeof plugin, object]>();
+/** By what reads modules: for code as it is, and for small code. */
+const readers = new WeakMap<ReadModule, readonly [Plugin, Plugin]>();
 
-function pluginBy(modules: ReadModule | undefined): typeof plugin | [typeof plugin, object] {
-  if (modules === undefined) return plugin;
-  const known = readers.get(modules) ?? [plugin, { modules }];
-  readers.set(modules, known);
-  return known;
+function pluginBy({ isSmall = false, gradients }: Steps, modules: ReadModule | undefined): Plugin {
+  if (gradients !== undefined) return [plugin, { isSmall, gradients, modules }];
+  if (modules === undefined) return isSmall ? small : plugin;
+  const found: readonly [Plugin, Plugin] = readers.get(modules) ?? [
+    [plugin, { modules }],
+    [plugin, { modules, isSmall: true }],
+  ];
+  readers.set(modules, found);
+  return found[isSmall ? 1 : 0];
 }
 
 /** The kind of file that an ending decides on. */
@@ -97,7 +101,7 @@ export function compiled(
   { filename, sourceType, modules }: TranslateOptions,
   steps: Steps,
 ): Compiled {
-  const { translated, commonjs, ignoresMap = false, isSmall = false } = steps;
+  const { translated, commonjs, ignoresMap = false } = steps;
   const ofFile = sourceType ?? sourceTypeOf(filename);
   const result = transformSync(code, {
     ...alone,
@@ -110,7 +114,7 @@ export function compiled(
       ...(commonjs && ofFile !== 'commonjs' ? { allowReturnOutsideFunction: true } : {}),
     },
     plugins: [
-      ...(translated ? [isSmall ? smallBy(steps) : pluginBy(modules)] : []),
+      ...(translated ? [pluginBy(steps, modules)] : []),
       ...(/\.[cm]?tsx?$/.test(filename) ? [typescript] : []),
       ...(commonjs ? [namespaceExports, modulesCommonjs] : []),
     ],

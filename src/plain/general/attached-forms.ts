@@ -49,3 +49,9 @@ export const doubtful: Reason = {
   instead: 'name it in the option gradients',
   line: undefined,
 };
+
+export const outOfReach: Reason = {
+  what: 'something of another module that this one cannot reach when it runs',
+  instead: 'export it there',
+  line: undefined,
+};

@@ -13,7 +13,8 @@ import type { FarNames } from './far-names.js';
 /** Classes, each with the names of static members; and constants that hold functions. */
 export type Classes = ReadonlyMap<ClassNode | Holder, ReadonlySet<string>>;
 
-const bindingIn = (facts: Facts, of: ClassNode | Holder): Binding =>
+/** The variable of a class, or of a constant. */
+export const bindingIn = (facts: Facts, of: ClassNode | Holder): Binding =>
   of.type === 'VariableDeclarator' ? bindingOfHolder(facts, of) : bindingOfClass(facts, of)!;
 
 export class ClassesAsWritten {

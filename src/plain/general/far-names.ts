@@ -17,7 +17,9 @@ import { edgesFrom } from '../joined/edges.js';
 import type { Joined, Top } from '../joined/joined.js';
 import type { Edge } from '../joined/names-of-modules.js';
 import { bindingOf } from '../lower/functions/called-as-runs.js';
+import type { LoweredFunction } from '../lower/names/lowered-function.js';
 import type { AddedNames } from './added-names.js';
+import { bindingIn } from './class-questions.js';
 import { isSame } from './uses-of-functions.js';
 
 export class FarNames {
@@ -25,14 +27,22 @@ export class FarNames {
     private readonly t: Types,
     private readonly names: AddedNames,
     private readonly joined: Joined,
+    private readonly isSmall: boolean,
   ) {}
+
+  /** Whether a variable can be read when the program runs. */
+  private isGiven = (binding: Binding): boolean => {
+    const far = this.farOf(binding);
+    if (far === undefined) return true;
+    return this.isSmall ? this.joined.isGivenInBundles(far) : this.joined.isValue(far);
+  };
 
   get isNeeded(): boolean {
     return this.joined.isNeeded;
   }
 
   /** Whether a function may be called as it is: one of the module itself, or one that another one exports. */
-  isCallable(f: FunctionNode): boolean {
+  private isCallable(f: FunctionNode): boolean {
     const binding = bindingOf(this.facts, f);
     if (this.joined.originals.has(f)) return true;
     return binding?.referencePaths.some(isExported) ?? false;
@@ -78,6 +88,17 @@ export class FarNames {
   /** What stands for a node of the module. */
   copyOf = <T extends Node>(node: T): T => this.joined.copies.get(node) as T;
 
+  /** Whether all that a lowered function uses can be read, and what it calls as it is has a version there. */
+  reaches({ captures, classes, operators, imported, runs }: LoweredFunction): boolean {
+    const bindings = [
+      ...captures.flatMap((of) => (of === 'this' ? [] : 'binding' in of ? of.binding : of)),
+      ...[...classes.keys()].map((of) => bindingIn(this.facts, of)),
+      ...operators,
+      ...imported.map(({ binding }) => binding),
+    ];
+    return bindings.every(this.isGiven) && runs.every(({ f }) => this.isCallable(f));
+  }
+
   isFar = (binding: Binding): boolean => this.farOf(binding) !== undefined;
 
   private handedOut({ module, name }: Top): Expression {
@@ -91,6 +112,8 @@ export class FarNames {
   /** What the names from other modules mean now, and meant in the texts: value, mark and name; empty if there are none. */
   edgesOf(f: Node): readonly Expression[] {
     const { t } = this;
+    // A bundler puts together the very modules that were read.
+    if (this.isSmall) return [];
     return edgesFrom(this.joined, f).flatMap((edge) => {
       const value = this.valueOf(edge);
       const { module, name } = edge.to;

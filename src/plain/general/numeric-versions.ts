@@ -23,13 +23,12 @@ import { isArray } from '../ir/ir.js';
 import { ONE } from '../ir/result-form.js';
 import type { Joined } from '../joined/joined.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
-import { exportNamed, importedFunction } from './imported-functions.js';
+import { LoweredCalls } from './lowered-calls.js';
 import { lower } from '../lower/lower.js';
-import type { Captured } from '../lower/names/outside.js';
 import type { AddedNames } from './added-names.js';
-import { doubtful, tooDeep, tooMuch, type Attached } from './attached-forms.js';
+import { doubtful, outOfReach, tooDeep, tooMuch, type Attached } from './attached-forms.js';
 import type { Attachments } from './attachments.js';
-import { unlessOwn, type BoundMethod } from './bound-methods.js';
+import type { BoundMethod } from './bound-methods.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import { ClassesAsWritten } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
@@ -37,28 +36,10 @@ import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
 import { FarNames } from './far-names.js';
 import type { Reached } from './reached.js';
-import {
-  isFull,
-  isGiven,
-  isInPlace,
-  isHolderGiven,
-  isMethod,
-  isSame,
-} from './uses-of-functions.js';
+import { isGiven, isHolderGiven, isMethod } from './uses-of-functions.js';
 
 /** How deep branches and loops may stand in each other. */
 const DEEPEST = 100;
-
-const callsOthers: Reason = {
-  what: 'a function of another module that does not lower',
-  instead: 'export it there',
-  line: undefined,
-};
-
-function once<T>(make: () => T): () => T {
-  let found: { readonly made: T } | undefined;
-  return () => (found ??= { made: make() }).made;
-}
 
 export class NumericVersions {
   private readonly found = new Map<Node, Attached>();
@@ -72,6 +53,8 @@ export class NumericVersions {
   /** The statements of small code that attach it, which take the version, too. */
   private readonly taking = new Map<Node, types.CallExpression>();
   readonly classes: ClassesAsWritten;
+  private readonly calls: LoweredCalls;
+  private far: FarNames | null | undefined;
   /** That of the module. */
   private readonly length: number;
   /** How many parts may still be lowered, and how many characters attached. */
@@ -95,6 +78,7 @@ export class NumericVersions {
     },
   ) {
     this.classes = new ClassesAsWritten(t, facts, names);
+    this.calls = new LoweredCalls(t, names, this.classes, options.isSmall);
     const { start, end } = facts.program;
     this.length = (end ?? 0) - (start ?? 0);
     this.parts = 1000 + 2 * this.length;
@@ -245,61 +229,13 @@ export class NumericVersions {
 
   /** `$lowered(f, …)`, if `f` was lowered and what it captures is in sight. */
   around(f: Node, expression: Expression, scope: Scope): Expression {
-    const { t } = this;
     const attached = this.found.get(f);
-    if (attached?.tag !== 'text') return expression;
-    const { text, captures, classes, operators, imported, joined } = attached;
-    const far = joined?.far;
-    const isSeen = (binding: Binding): boolean =>
-      far?.isInSight(binding, scope) ?? isSame(scope.getBinding(binding.identifier.name), binding);
-    const isInSight = (of: Captured): boolean =>
-      of === 'this' ? isInPlace(expression) : isSeen('binding' in of ? of.binding : of);
-    const bindings = imported.map(({ binding }) => binding);
-    const holding = this.classes.bindingsOf(classes, far?.facts);
-    if (![...captures, ...holding, ...operators, ...bindings].every(isInSight)) return expression;
-    const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
-    const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
-    const nameOf = (binding: Binding): Expression =>
-      far?.named(binding) ?? t.identifier(binding.identifier.name);
-    const named = (of: Captured) => {
-      if (of === 'this') return t.thisExpression();
-      return 'binding' in of ? exportNamed(t, of, nameOf(of.binding)) : nameOf(of);
-    };
-    const all = [
-      captures.map(named),
-      operators.map(nameOf),
-      imported.map((one) => importedFunction(t, this.names, one, nameOf(one.binding))),
-    ];
-    const edges = joined === undefined ? [] : joined.far.edgesOf(joined.of);
-    const least = isFull(holding) || isFull(edges) ? 1 : 0;
-    const readings = all
-      .slice(0, Math.max(least, all.findLastIndex(isFull) + 1))
-      .map((of) => t.arrayExpression(of))
-      .map((of, k) => (k === 0 ? this.classes.asked(of, classes, far) : of))
-      .map((of) => t.arrowFunctionExpression([], of))
-      .map((of, k) => (k === 0 && isFull(edges) ? this.asRead(of, edges) : of));
-    const { isSmall } = this.options;
-    const made = t.callExpression(this.names.runtime(isSmall ? 'bundled' : 'lowered'), [
-      expression,
-      ...(isSmall ? [t.numericLiteral(0)] : []),
-      literal,
-      ...readings,
-    ]);
-    return attached.bound === undefined
-      ? made
-      : unlessOwn(t, this.names.runtime('held'), attached.bound, made, expression);
-  }
-
-  /** What reads what is captured, if other modules are as they were read. */
-  private asRead(captures: Expression, edges: readonly Expression[]): Expression {
-    const { t } = this;
-    const read = t.arrowFunctionExpression([], t.arrayExpression([...edges]));
-    return t.callExpression(this.names.runtime('asRead'), [captures, read]);
+    return attached?.tag === 'text' ? this.calls.around(attached, expression, scope) : expression;
   }
 
   /** Alone, or together with the modules around where these have what it cannot tell; the other way where that is refused. */
   private attached(f: FunctionNode, bound?: BoundMethod): Attached {
-    const far = this.far();
+    const far = this.modulesAround();
     const [first, second] =
       far?.isNeeded === true ? [far, undefined] : [undefined, far ?? undefined];
     const found = this.loweredIn(first, f, bound);
@@ -309,15 +245,16 @@ export class NumericVersions {
     return far.isNeeded ? found : other;
   }
 
-  private readonly far = once(() => {
-    const joined = this.options.joined();
-    if (joined === null) return null;
-    const { program } = joined.facts;
-    const length = program.body.reduce((sum, { start, end }) => sum + end! - start!, 0);
-    this.parts += 2 * length;
-    this.characters += 12 * length;
-    return new FarNames(this.t, this.names, joined);
-  });
+  /** The modules around, which have their share of the limits; null if there are none. */
+  private modulesAround(): FarNames | null {
+    if (this.far === undefined) {
+      const joined = this.options.joined();
+      this.parts += 2 * (joined?.length ?? 0);
+      this.characters += 12 * (joined?.length ?? 0);
+      this.far = joined && new FarNames(this.t, this.names, joined, this.options.isSmall);
+    }
+    return this.far;
+  }
 
   private loweredIn(far: FarNames | undefined, f: FunctionNode, bound?: BoundMethod): Attached {
     const { isSmall } = this.options;
@@ -332,8 +269,7 @@ export class NumericVersions {
     const func = improved(lowered.func);
     const { captures, classes, operators, imported, runs } = lowered;
     // What another module does not export has no version that others could call.
-    if (far !== undefined && !runs.every(({ f }) => far.isCallable(f)))
-      return { tag: 'refused', reason: callsOthers };
+    if (far?.reaches(lowered) === false) return { tag: 'refused', reason: outOfReach };
     for (const { f, why } of runs) this.runs.set(far?.originalOf(f) ?? f, why);
     const full = writtenLowered({ ...lowered, func }, isSmall ? 'bare' : 'names');
     if (full.length > this.characters) return { tag: 'refused', reason: tooMuch };

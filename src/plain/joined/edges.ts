@@ -2,7 +2,7 @@
  * What a function of a joined program takes from other modules by their texts. When it runs, each name that brings it
  * must mean what the other module declares, and that module must have the text that was read.
  */
-import { isFunction, type Binding, type Node } from '../front/syntax.js';
+import type { Binding, Node } from '../front/syntax.js';
 import { childrenOf } from '../lower/syntax/assigned.js';
 import type { Joined } from './joined.js';
 import type { Edge } from './names-of-modules.js';
@@ -34,34 +34,3 @@ export function edgesFrom({ facts, edges }: Joined, f: Node): readonly Edge[] {
   }
   return [...found.values()];
 }
-
-/** Whether code of a module can name a variable when it runs, and not only its type. */
-export const isValue = (binding: Binding): boolean => {
-  const { node, parent } = binding.path;
-  const isDeclared = [node, parent].some((of) => 'declare' in of && of.declare === true);
-  if (binding.kind !== 'module') return !isDeclared && !isType(node);
-  const isTyped = (of: Node): boolean => 'importKind' in of && of.importKind === 'type';
-  return (
-    !isTyped(node) && !isTyped(parent) && binding.referencePaths.some((use) => !isNamedAsType(use))
-  );
-};
-
-const isType = ({ type }: Node): boolean =>
-  type === 'TSInterfaceDeclaration' ||
-  type === 'TSTypeAliasDeclaration' ||
-  type === 'TSModuleDeclaration';
-
-const assertions: readonly string[] = [
-  'TSAsExpression',
-  'TSSatisfiesExpression',
-  'TSNonNullExpression',
-  'TSTypeAssertion',
-  'TSInstantiationExpression',
-];
-
-/** Whether a use is in a type. */
-const isNamedAsType = ({ parent, key }: Binding['referencePaths'][number]): boolean =>
-  parent.type.startsWith('TS') &&
-  !(assertions.includes(parent.type) && key === 'expression') &&
-  parent.type !== 'TSEnumMember' &&
-  !isFunction(parent);

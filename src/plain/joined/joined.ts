@@ -4,9 +4,9 @@
  * translated one by one, and where they hand out at run time what the program says (edges.ts), code made of it is right.
  */
 import { collect, type Facts } from '../front/facts.js';
-import type { Binding, Node, NodePath, Scope, types } from '../front/syntax.js';
+import type { Binding, Node, NodePath, types } from '../front/syntax.js';
 import { copyOf } from './copies.js';
-import { isValue } from './edges.js';
+import { givenInBundles, valuesIn } from './given-by-modules.js';
 import { importsOf, targetOf } from './exported-names.js';
 import { namesOf, renaming, topNames, type Edge } from './names-of-modules.js';
 import { readAround, type Babel, type ReadModule, type ReadOne } from './read-modules.js';
@@ -20,12 +20,16 @@ export interface Top {
 export interface Joined {
   readonly facts: Facts;
   readonly main: ReadOne;
+  /** The characters of the other modules. */
+  readonly length: number;
   /** What stands for a node of the module that is translated. */
   readonly copies: ReadonlyMap<Node, Node>;
   /** The node of that module that one of the program stands for. */
   readonly originals: ReadonlyMap<Node, Node>;
   /** What declares a variable at the top of the program; undefined for what is imported from elsewhere, too. */
   readonly topOf: (binding: Binding) => Top | undefined;
+  /** Whether the module hands out what it declares in a bundle, too. */
+  readonly isGivenInBundles: (top: Top) => boolean;
   /** Whether a name is more than a type when its module runs. */
   readonly isValue: (top: Top) => boolean;
   /** The names that come from another module, by where they stand. */
@@ -48,7 +52,8 @@ export function joined(
   const main = all[all.length - 1];
   const programs = new Map(all.map((one) => [one, programIn(one.file, babel)] as const));
   const identifiers = new Map(all.map((one) => [one, identifiersIn(one.file)] as const));
-  const values = new Map(all.map((one) => [one, valuesIn(programs.get(one)!.scope)] as const));
+  const values = new Map(all.map((one) => [one, valuesIn(programs.get(one)!)] as const));
+  const inBundles = new Map(all.map((one) => [one, givenInBundles(programs.get(one)!)] as const));
   const nameFor = namesOf(all, identifiers);
   const edges = new Map<types.Identifier, Edge>();
   const tops = new Map<string, Top>();
@@ -71,10 +76,15 @@ export function joined(
   return {
     facts,
     main,
+    length: bodies
+      .slice(0, -1)
+      .flat()
+      .reduce((sum, { start, end }) => sum + end! - start!, 0),
     copies: last,
     originals: new Map([...last].map(([of, copy]) => [copy, of] as const)),
     topOf: ({ identifier, scope }) =>
       scope === path.scope ? tops.get(identifier.name) : undefined,
+    isGivenInBundles: ({ module, name }) => inBundles.get(module)!.has(name),
     isValue: ({ module, name }) => values.get(module)!.has(name),
     edges: new Map(
       [...edges].flatMap(([node, edge]) => {
@@ -86,13 +96,9 @@ export function joined(
   };
 }
 
-/** The names at the top of a module that are more than types when it runs. */
-export const valuesIn = ({ bindings }: Scope): ReadonlySet<string> =>
-  new Set(Object.keys(bindings).filter((name) => isValue(bindings[name])));
-
-function programIn(file: types.File, { traverse }: Babel): NodePath<types.Program> {
+function programIn(file: types.File, babel: Babel): NodePath<types.Program> {
   let found: NodePath<types.Program> | undefined;
-  traverse(file, {
+  babel.traverse(file, {
     Program(path) {
       found = path;
       path.stop();

@@ -6,7 +6,8 @@ import type { NodePath, PluginAPI, PluginObject, types } from '@babel/core';
 import translator from '../plugin.js';
 import { explainOverflow, watchingStack } from './babel-stack.js';
 import type { Selection } from './options.js';
-import { selector } from './selection.js';
+import { programModules } from './program-modules.js';
+import { directivesOf, selector } from './selection.js';
 
 const isModuleSyntax = ({ type }: types.Statement): boolean =>
   type === 'ImportDeclaration' || type.startsWith('Export');
@@ -30,7 +31,9 @@ export default function babel(
   folder: string,
 ): { readonly visitor: object } {
   const selects = selector(options, folder);
-  const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI);
+  const isTranslated = (file: string, code: string) => selects(file, directivesOf(code));
+  const { read: modules } = programModules(isTranslated);
+  const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI, { modules });
   const { visitor: requiring }: PluginObject = translator(api as PluginAPI, { runtime: 'require' });
   type Translate = (this: unknown, ...args: unknown[]) => void;
   const selecting: PluginObject = {

@@ -8,6 +8,7 @@ import { isMapMissing } from './source-maps.js';
 
 import { directivesOf, isCode, selector, type Selects } from './selection.js';
 import { namedIn } from './named-functions.js';
+import { programModules } from './program-modules.js';
 import { sourceWriter, type BundlerOptions } from './written-sources.js';
 
 const name = 'delta-tape';
@@ -24,19 +25,34 @@ interface Small {
   readonly gradients?: readonly string[] | undefined;
 }
 
-/** The translation of a file, or undefined if the file is to be left alone. */
+/**
+ * The translation of a file, or undefined if the file is to be left alone.
+ *
+ * @param tell is told the other files that the translation depends on
+ */
 export function translatedFile(
   filename: string,
   code: string,
   selects: Selects,
   options: Omit<TranslateOptions, 'filename'>,
   small: Small = { isSmall: true },
+  tell: (path: string) => void = () => {},
 ): Translation | undefined {
-  if (!isCode(filename) || !selects(filename, directivesOf(code))) return undefined;
+  if (!isSelected(filename, code, selects)) return undefined;
   const ignoresMap = isMapMissing(filename, code);
   const steps = { translated: true, commonjs: false, ignoresMap, ...small };
-  return compile(code, { filename, ...options }, steps);
+  const modules =
+    known.get(selects) ?? programModules((file, text) => isSelected(file, text, selects));
+  known.set(selects, modules);
+  modules.tell = tell;
+  return compile(code, { filename, modules: modules.read, ...options }, steps);
 }
+
+const isSelected = (file: string, text: string, selects: Selects): boolean =>
+  isCode(file) && selects(file, directivesOf(text));
+
+/** What reads the modules of programs. */
+const known = new WeakMap<Selects, ReturnType<typeof programModules>>();
 
 /** The module of the library that knows by which loader a program was translated. */
 const way = normalizePath(join(library, 'plain/runtime/loaded-by.js'));
@@ -78,7 +94,9 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
           const how = module ? { sourceType: 'module' as const } : {};
           const small = { isSmall: !isServed, gradients: named(resolve(filename)) };
-          return translatedFile(filename, code, selects, how, small);
+          return translatedFile(filename, code, selects, how, small, (path) =>
+            this.addWatchFile(path),
+          );
         },
       },
       vite: {

@@ -4,11 +4,13 @@
  * calls of `jest.mock` have to move above the imports.
  */
 import { createHash } from 'node:crypto';
+import type { ReadModule } from '../joined/read-modules.js';
 import { onLargeStack } from '../large-stack.js';
 import { compile } from '../translate.js';
 import { libraryState } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 import { packageOf } from './packages.js';
+import { programModules, textsAround } from './program-modules.js';
 import type { Selection } from './options.js';
 import { directivesOf, selector, type Selects } from './selection.js';
 import {
@@ -56,6 +58,10 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     return selects(file, directivesOf(code));
   };
 
+  let modules: ReadModule | undefined;
+  const modulesBy = (folder: string) =>
+    (modules ??= programModules((file, code) => isSelected(code, file, folder)).read);
+
   function planFor(code: string, file: string, { config: { rootDir } }: Request): Plan {
     const translated = isSelected(code, file, rootDir);
     const next = then === undefined ? undefined : nextIn(rootDir, then);
@@ -69,7 +75,9 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     const isLast = following === undefined || commonjsOfTypeScript.test(code);
     const commonjs = isLast && !request.supportsStaticESM;
     const ignoresMap = isMapMissing(file, code);
-    const result = compile(code, { filename: file }, { translated, commonjs, ignoresMap });
+    const steps = { translated, commonjs, ignoresMap };
+    const around = modulesBy(request.config.rootDir);
+    const result = compile(code, { filename: file, modules: around }, steps);
     if (following === undefined && !/\bjest\b/.test(code)) return result;
     const named = following === undefined ? babel : then!;
     const process: typeof transformed = (_, ...translation) =>
@@ -93,9 +101,13 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     getCacheKey(...given) {
       const [code, file, request] = given;
       const { configString, instrument, supportsStaticESM } = request;
-      const below = planFor(...given).following?.written.getCacheKey?.(...given);
+      const plan = planFor(...given);
+      const below = plan.following?.written.getCacheKey?.(...given);
       const settings = [configString, instrument, supportsStaticESM];
-      const parts = [libraryState(), code, file, ...settings, below];
+      const around = plan.translated
+        ? textsAround(file, code, modulesBy(request.config.rootDir))
+        : [];
+      const parts = [libraryState(), code, file, ...settings, below, ...around];
       return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     },
   };

@@ -9,12 +9,15 @@ import { selector } from './selection.js';
 interface Loader {
   readonly resourcePath: string;
   getOptions(): Selection;
+  addDependency(path: string): void;
   callback(error: Error | null, code?: string, map?: object): void;
 }
 
 /** @throws DeltaTapeError if there are options other than `include` and `exclude`. */
 export default function loader(this: Loader, code: string, map?: object): void {
   const selects = selector(this.getOptions(), process.cwd());
-  const result = translatedFile(this.resourcePath, code, selects, {});
+  const result = translatedFile(this.resourcePath, code, selects, {}, { isSmall: true }, (path) =>
+    this.addDependency(path),
+  );
   this.callback(null, result?.code ?? code, result?.map ?? map);
 }

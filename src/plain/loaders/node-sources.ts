@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { remembered } from './cache.js';
 import { isMapMissing, mapBeside, withMap } from './source-maps.js';
 import { packageOf } from './packages.js';
-import { modulesOf, textsAround } from './program-modules.js';
+import { programModules, textsAround } from './program-modules.js';
 import { isTypeScript, treatmentOf, type Treatment } from './treatment.js';
 
 type Format = 'module' | 'commonjs';
@@ -50,7 +50,7 @@ export const asksForTranslation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'ERR_METHOD_NOT_IMPLEMENTED';
 
 /** The modules that files import, if they are translated. */
-const modules = modulesOf((file, code) => treatmentOf(file, code) === 'translated');
+const { read: modules } = programModules((file, code) => treatmentOf(file, code) === 'translated');
 
 /** The source that Node runs for a file, and its format. */
 function made(
@@ -60,7 +60,7 @@ function made(
   sourceType: SourceType,
   commonjs: boolean,
 ): Source {
-  const translates = treatment === 'translated' && !commonjs;
+  const translates = treatment === 'translated';
   const around = translates ? textsAround(file, code, modules) : [];
   const how = [treatment, sourceType, String(commonjs)];
   const key = [file, code, mapBeside(file, code), ...how, ...around];

@@ -2,7 +2,7 @@
  * Reads the modules of a program for the translation of those that import them: code that is compiled may have their
  * classes in it (plain/joined). So what a loader keeps of a module depends on their texts, too.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ReadModule } from '../joined/read-modules.js';
 import { fileAt } from './neighbours.js';
@@ -12,25 +12,49 @@ interface File {
   readonly filename: string;
 }
 
-/** @param isTranslated whether the loader translates a file, by its path and its text */
-export function modulesOf(isTranslated: (file: string, code: string) => boolean): ReadModule {
-  const known = new Map<string, File | undefined>();
-  return (source, from) => {
-    if (!source.startsWith('.')) return undefined;
-    const path = join(dirname(from), source);
-    if (!known.has(path)) known.set(path, fileNamed(path, isTranslated));
-    return known.get(path);
-  };
+/** Reads modules, and tells which files it read. */
+interface ProgramModules {
+  readonly read: ReadModule;
+  /** What is told each file that is read, while a module is translated. */
+  tell: (path: string) => void;
 }
 
-function fileNamed(
-  path: string,
-  isTranslated: (file: string, code: string) => boolean,
-): File | undefined {
-  const filename = fileAt(path);
-  if (filename === undefined || /\.(json|d\.[cm]?ts)$/.test(filename)) return undefined;
-  const text = readFileSync(filename, 'utf8');
-  return isTranslated(filename, text) ? { text, filename } : undefined;
+/** @param isTranslated whether the loader translates a file, by its path and its text */
+export function programModules(isTranslated: IsTranslated): ProgramModules {
+  const made: ProgramModules = {
+    read: (source, from) => {
+      const path = source.startsWith('.') ? fileAt(join(dirname(from), source)) : undefined;
+      const file = path === undefined ? undefined : readAt(path, isTranslated);
+      if (file != null) made.tell(file.filename);
+      return file ?? undefined;
+    },
+    tell: () => {},
+  };
+  return made;
+}
+
+type IsTranslated = (file: string, code: string) => boolean;
+
+interface Read {
+  readonly time: number;
+  readonly file: File | null;
+}
+
+/** Files as they were read, by what tells whether they are translated. */
+const known = new WeakMap<IsTranslated, Map<string, Read>>();
+
+/** A file is read again where it has changed. */
+function readAt(filename: string, isTranslated: IsTranslated): File | null {
+  const files = known.get(isTranslated) ?? new Map<string, Read>();
+  known.set(isTranslated, files);
+  const time = statSync(filename).mtimeMs;
+  const before = files.get(filename);
+  if (before?.time === time) return before.file;
+  const isCode = !/\.(json|d\.[cm]?ts)$/.test(filename);
+  const text = isCode ? readFileSync(filename, 'utf8') : '';
+  const file = isCode && isTranslated(filename, text) ? { text, filename } : null;
+  files.set(filename, { time, file });
+  return file;
 }
 
 const imports = /\b(?:from|import)\s*(?:"([^"\n]+)"|'([^'\n]+)')/g;

@@ -1,0 +1,71 @@
+/** What attaches a lowered form to a function: with what reads the variables, operators and functions that it uses. */
+import type { Binding, Expression, Scope, Types } from '../front/syntax.js';
+import type { Captured } from '../lower/names/outside.js';
+import type { AddedNames } from './added-names.js';
+import type { Attached } from './attached-forms.js';
+import { unlessOwn } from './bound-methods.js';
+import type { ClassesAsWritten } from './class-questions.js';
+import { exportNamed, importedFunction } from './imported-functions.js';
+import { isFull, isInPlace, isSame } from './uses-of-functions.js';
+
+type Text = Extract<Attached, { readonly tag: 'text' }>;
+
+export class LoweredCalls {
+  constructor(
+    private readonly t: Types,
+    private readonly names: AddedNames,
+    private readonly classes: ClassesAsWritten,
+    private readonly isSmall: boolean,
+  ) {}
+
+  /** `$lowered(f, …)`, if what `f` captures is in sight. */
+  around(attached: Text, expression: Expression, scope: Scope): Expression {
+    const { t, isSmall } = this;
+    const { text, captures, classes, operators, imported, joined } = attached;
+    const far = joined?.far;
+    const isSeen = (binding: Binding): boolean =>
+      far?.isInSight(binding, scope) ?? isSame(scope.getBinding(binding.identifier.name), binding);
+    const isInSight = (of: Captured): boolean =>
+      of === 'this' ? isInPlace(expression) : isSeen('binding' in of ? of.binding : of);
+    const bindings = imported.map(({ binding }) => binding);
+    const holding = this.classes.bindingsOf(classes, far?.facts);
+    if (![...captures, ...holding, ...operators, ...bindings].every(isInSight)) return expression;
+    const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
+    const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
+    const nameOf = (binding: Binding): Expression =>
+      far?.named(binding) ?? t.identifier(binding.identifier.name);
+    const named = (of: Captured) => {
+      if (of === 'this') return t.thisExpression();
+      return 'binding' in of ? exportNamed(t, of, nameOf(of.binding)) : nameOf(of);
+    };
+    const all = [
+      captures.map(named),
+      operators.map(nameOf),
+      imported.map((one) => importedFunction(t, this.names, one, nameOf(one.binding))),
+    ];
+    const edges = joined === undefined ? [] : joined.far.edgesOf(joined.of);
+    const least = isFull(holding) || isFull(edges) ? 1 : 0;
+    const readings = all
+      .slice(0, Math.max(least, all.findLastIndex(isFull) + 1))
+      .map((of) => t.arrayExpression(of))
+      .map((of, k) => (k === 0 ? this.classes.asked(of, classes, far) : of))
+      .map((of) => t.arrowFunctionExpression([], of))
+      .map((of, k) => (k === 0 && isFull(edges) ? this.asRead(of, edges) : of));
+    const made = t.callExpression(this.names.runtime(isSmall ? 'bundled' : 'lowered'), [
+      expression,
+      ...(isSmall ? [t.numericLiteral(0)] : []),
+      literal,
+      ...readings,
+    ]);
+    return attached.bound === undefined
+      ? made
+      : unlessOwn(t, this.names.runtime('held'), attached.bound, made, expression);
+  }
+
+  /** What reads what is captured, if other modules are as they were read. */
+  private asRead(captures: Expression, edges: readonly Expression[]): Expression {
+    const { t } = this;
+    const read = t.arrowFunctionExpression([], t.arrayExpression([...edges]));
+    return t.callExpression(this.names.runtime('asRead'), [captures, read]);
+  }
+}

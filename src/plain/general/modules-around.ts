@@ -1,0 +1,69 @@
+/** How the modules around a file are read, and what a module hands out to those that are compiled together with it. */
+import type { PluginPass } from '@babel/core';
+import type { Facts } from '../front/facts.js';
+import type { NodePath, types, Types } from '../front/syntax.js';
+import { givenInBundles, valuesIn } from '../joined/given-by-modules.js';
+import type { Babel, ReadModule } from '../joined/read-modules.js';
+import { markOf } from '../joined/text-mark.js';
+import type { AddedNames } from './added-names.js';
+import { isKeptAsWritten } from './class-questions.js';
+import { handingOut } from './far-names.js';
+
+/** A file, and how the modules around it are read. */
+export interface Place {
+  readonly file: types.File;
+  readonly filename: string;
+  readonly text: string;
+  readonly read: ReadModule;
+  readonly babel: Babel;
+}
+
+export interface Host {
+  readonly types: Types;
+  parseSync(code: string, options: object): types.File | null;
+  traverse(file: types.Node, visitor: object): void;
+}
+
+/** How modules around a file are parsed and walked. */
+const babelBy = (api: Host): Babel => ({
+  parse: (text, filename) =>
+    api.parseSync(text, {
+      ...{ babelrc: false, configFile: false, filename, sourceType: 'unambiguous' },
+      parserOpts: { plugins: parserPlugins(filename) },
+    })!,
+  traverse: (file, visitor) => api.traverse(file, visitor),
+});
+
+const parserPlugins = (filename: string): string[] => [
+  'decorators-legacy',
+  ...(/\.[cm]?tsx?$/.test(filename) ? ['typescript'] : []),
+  ...(/\.[jt]sx$/.test(filename) ? ['jsx'] : []),
+];
+
+/** Null where nothing is read: a script, a module of CommonJS, or a loader that cannot. */
+export function placeOf(
+  api: Host,
+  read: ReadModule | undefined,
+  { file, filename }: PluginPass,
+): Place | null {
+  const isModule = file.ast.program.sourceType === 'module';
+  if (read === undefined || filename == null || !isModule) return null;
+  return { file: file.ast, filename, text: file.code, read, babel: babelBy(api) };
+}
+
+/** What makes a module hand out what it declares, if it exports anything. */
+export function handingOutOf(
+  t: Types,
+  program: NodePath<types.Program>,
+  facts: Facts,
+  names: AddedNames,
+  { text }: Place,
+  isSmall: boolean,
+): (() => void) | undefined {
+  if (!program.node.body.some(({ type }) => type.startsWith('Export'))) return undefined;
+  const all = [...(isSmall ? givenInBundles(program) : valuesIn(program))];
+  if (all.length === 0) return undefined;
+  const asWritten = all.filter((name) => isKeptAsWritten(facts, program.scope.getBinding(name)!));
+  const made = handingOut(t, names, markOf(text), all, asWritten);
+  return () => void program.node.body.push(made);
+}
