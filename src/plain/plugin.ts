@@ -23,7 +23,7 @@ import { Inference } from './front/inference.js';
 import { passiveResults } from './front/passive-results.js';
 import { TablePartials } from './front/table-partials.js';
 import { handingOutOf, placeOf, type Host, type Place } from './general/modules-around.js';
-import { joined } from './joined/joined.js';
+import { joined } from './joined/joined-program.js';
 import type { ReadModule } from './joined/read-modules.js';
 import { version } from '../core/version.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';

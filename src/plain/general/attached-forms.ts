@@ -5,7 +5,7 @@ import type { ImportedName } from '../lower/meanings/meanings.js';
 import type { Captured } from '../lower/names/outside.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import type { BoundMethod } from './bound-methods.js';
-import type { Classes } from './class-questions.js';
+import type { Classes } from './class-bindings.js';
 import type { FarNames } from './far-names.js';
 
 export type Attached = {

@@ -4,18 +4,11 @@
  */
 import type { Facts } from '../front/facts.js';
 import type { Binding, Expression, Node, types, Types } from '../front/syntax.js';
-import { bindingOfClass, type ClassNode } from '../lower/syntax/class-places.js';
-import { isAsWritten } from '../lower/syntax/constants.js';
-import { bindingOfHolder, holderOf, type Holder } from '../lower/syntax/written-down.js';
+import type { ClassNode } from '../lower/syntax/class-places.js';
+import type { Holder } from '../lower/syntax/written-down.js';
 import type { AddedNames } from './added-names.js';
+import { bindingIn, type Classes } from './class-bindings.js';
 import type { FarNames } from './far-names.js';
-
-/** Classes, each with the names of static members; and constants that hold functions. */
-export type Classes = ReadonlyMap<ClassNode | Holder, ReadonlySet<string>>;
-
-/** The variable of a class, or of a constant. */
-export const bindingIn = (facts: Facts, of: ClassNode | Holder): Binding =>
-  of.type === 'VariableDeclarator' ? bindingOfHolder(facts, of) : bindingOfClass(facts, of)!;
 
 export class ClassesAsWritten {
   private readonly taken = new Map<ClassNode | Holder, Set<string>>();
@@ -73,9 +66,3 @@ export class ClassesAsWritten {
     program.body = program.body.flatMap((one) => [one, behind.get(one) ?? []].flat());
   }
 }
-
-/** Whether a variable is a class or a constant with functions that code of other modules may take as it is written. */
-export const isKeptAsWritten = (facts: Facts, binding: Binding): boolean =>
-  binding.path.node.type === 'ClassDeclaration'
-    ? isAsWritten(binding)
-    : holderOf(facts, binding) !== undefined;

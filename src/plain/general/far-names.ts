@@ -14,12 +14,12 @@ import type {
   Types,
 } from '../front/syntax.js';
 import { edgesFrom } from '../joined/edges.js';
-import type { Joined, Top } from '../joined/joined.js';
+import type { Joined, Top } from '../joined/joined-program.js';
 import type { Edge } from '../joined/names-of-modules.js';
 import { bindingOf } from '../lower/functions/called-as-runs.js';
 import type { LoweredFunction } from '../lower/names/lowered-function.js';
 import type { AddedNames } from './added-names.js';
-import { bindingIn } from './class-questions.js';
+import { bindingIn } from './class-bindings.js';
 import { isSame } from './uses-of-functions.js';
 
 export class FarNames {

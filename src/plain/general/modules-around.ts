@@ -6,7 +6,7 @@ import { givenInBundles, valuesIn } from '../joined/given-by-modules.js';
 import type { Babel, ReadModule } from '../joined/read-modules.js';
 import { markOf } from '../joined/text-mark.js';
 import type { AddedNames } from './added-names.js';
-import { isKeptAsWritten } from './class-questions.js';
+import { isKeptAsWritten } from './class-bindings.js';
 import { handingOut } from './far-names.js';
 
 /** A file, and how the modules around it are read. */

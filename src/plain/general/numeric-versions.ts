@@ -21,7 +21,7 @@ import { writtenLowered } from '../ir/lowered-text.js';
 import { packed } from '../ir/packed.js';
 import { isArray } from '../ir/ir.js';
 import { ONE } from '../ir/result-form.js';
-import type { Joined } from '../joined/joined.js';
+import type { Joined } from '../joined/joined-program.js';
 import { recordingOf, type Recording } from '../analyse/worth.js';
 import { LoweredCalls } from './lowered-calls.js';
 import { lower } from '../lower/lower.js';

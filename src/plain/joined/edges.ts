@@ -4,7 +4,7 @@
  */
 import type { Binding, Node } from '../front/syntax.js';
 import { childrenOf } from '../lower/syntax/assigned.js';
-import type { Joined } from './joined.js';
+import type { Joined } from './joined-program.js';
 import type { Edge } from './names-of-modules.js';
 
 /** The names from other modules in a function, and in all that it may use. O(size of that). */

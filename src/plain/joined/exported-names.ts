@@ -8,7 +8,7 @@ export type Target =
   | { readonly tag: 'module'; readonly module: ReadOne };
 
 /** A name that a module imports. */
-export interface Imported {
+interface Imported {
   readonly source: string;
   /** The name of the export, or `*`. */
   readonly name: string;

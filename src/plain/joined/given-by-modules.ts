@@ -47,7 +47,8 @@ function isWrittenDown(node: Node): boolean {
 const isValue = (binding: Binding): boolean => {
   const { node, parent } = binding.path;
   const isDeclared = [node, parent].some((of) => 'declare' in of && of.declare === true);
-  if (binding.kind !== 'module') return !isDeclared && !isType(node);
+  // Babel says of a type that is imported that its kind is unknown.
+  if (parent.type !== 'ImportDeclaration') return !isDeclared && !isType(node);
   const isTyped = (of: Node): boolean => 'importKind' in of && of.importKind === 'type';
   return (
     !isTyped(node) && !isTyped(parent) && binding.referencePaths.some((use) => !isNamedAsType(use))

@@ -4,7 +4,7 @@
  */
 import type { Visitor } from '@babel/core';
 import type { Node, types } from '../front/syntax.js';
-import { copyOf } from './copies.js';
+import { copyOf } from './syntax-copies.js';
 import { markOf } from './text-mark.js';
 
 /** Gives a module of the program by what an import says, and the importing file; undefined if it is none. */

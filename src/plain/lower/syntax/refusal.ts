@@ -25,11 +25,15 @@ export const remedyFor = (name: string): Remedy => (/^\d+$/.test(name) ? 'numera
 export const constructName = ({ type }: Node): string =>
   type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
-/** The file and the line of code that is read together with the module (joined/copies.ts). */
+/** The file and the line of code that is read together with the module (joined/syntax-copies.ts). */
 function placeOfOther({ loc }: Node, line: number | undefined): string | undefined {
   const { module } = (loc ?? {}) as { readonly module?: string };
   return module === undefined ? undefined : `${module.replace(/^.*[\\/]/, '')}, line ${line}`;
 }
+
+/** Where modules are read together, names that two of them use have numbers behind them (joined/names-of-modules.ts). */
+const asNamed = ({ loc }: Node, what: string): string =>
+  loc != null && 'module' in loc ? what.replace(/(\w)\$\d+\b/g, '$1') : what;
 
 /** Ends lowering of a function. Its general version answers. */
 export class Refusal extends Error {
@@ -40,7 +44,7 @@ export class Refusal extends Error {
   constructor(node: Node, what: string, instead: string, remedy?: Remedy) {
     super(what);
     // A private name begins with the character 0 (`isPrivate` of front/syntax.ts).
-    const named = what.replaceAll('\0', '#');
+    const named = asNamed(node, what.replaceAll('\0', '#'));
     const line = node.loc?.start.line;
     const place = placeOfOther(node, line);
     this.reason =

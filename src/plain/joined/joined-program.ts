@@ -5,7 +5,7 @@
  */
 import { collect, type Facts } from '../front/facts.js';
 import type { Binding, Node, NodePath, types } from '../front/syntax.js';
-import { copyOf } from './copies.js';
+import { copyOf } from './syntax-copies.js';
 import { givenInBundles, valuesIn } from './given-by-modules.js';
 import { importsOf, targetOf } from './exported-names.js';
 import { namesOf, renaming, topNames, type Edge } from './names-of-modules.js';
