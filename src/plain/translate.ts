@@ -24,7 +24,12 @@ export interface TranslateOptions {
    * Gives the modules that the file imports, by what an import says and the importing file, if they are translated in
    * the same way, with this option: then compiled code may have their classes in it. The files are named as `filename` is.
    */
-  readonly modules?: ReadModule | undefined;
+  readonly modules?:
+    | ((
+        source: string,
+        from: string,
+      ) => { readonly text: string; readonly filename: string } | undefined)
+    | undefined;
 }
 
 /** A source map of version 3 that holds its sources. */
