@@ -1,4 +1,5 @@
 /** Which versions a translated function has, and why it has no others, for people to read. */
+import { SLOWER } from './runtime/compiled/attempts.js';
 import { versionsOf } from '../core/translated-functions.js';
 import { notAFunction, nothingKnown } from './errors.js';
 import { compiledVersion } from './runtime/compiled/lowered.js';
@@ -68,7 +69,10 @@ function leftOf(signatures: readonly Signature[]): Obstacle | undefined {
   const because = asked.find((one) => one.because !== undefined)?.because;
   return {
     what: because ?? 'the last call met what compiled code does not take',
-    instead: 'give it what signatures names, and no indices outside of arrays',
+    instead:
+      because === SLOWER
+        ? 'leave it as it is: a run is as fast here'
+        : 'give it what signatures names, and no indices outside of arrays',
   };
 }
 

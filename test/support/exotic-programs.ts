@@ -5,6 +5,7 @@
  * beside arrays that the function writes.
  */
 import fc from 'fast-check';
+import { helpers, resets } from './exotic-helpers.js';
 
 type Draw = (max: number) => number;
 
@@ -13,35 +14,6 @@ export interface ExoticProgram {
   readonly x: number;
   readonly xs: readonly number[];
 }
-
-/** What all programs may use; the last ones change what was there before, so that runs answer for them. */
-const helpers = `
-const table = new Map([['one', 1], ['two', 2]]);
-const grid = [0.5, -0.25, 1.5];
-const words = 'a=1;b=2;a=0.5';
-let calls = 0;
-const kept: number[][] = [];
-function* steps(n: number, h: number) { for (let i = 0; i < n; i++) yield i * h; }
-function* pairs(n: number, x: number): Generator<[number, number]> { for (let i = 0; i < n; i++) yield [i / n, x / (i + 1)]; }
-function caught(x: number) { try { if (x > 0.9) throw new Error('large'); return x * x; } catch { return Math.sin(x); } }
-function thrown(x: number) { try { return Math.cos(x); } finally { if (x > 1.6) throw new RangeError('far'); } }
-function looked(k: number) { return table.get(k > 1 ? 'two' : 'one') ?? 0; }
-function parsed(name: string) { let s = 0; for (const [, key, value] of words.matchAll(/(\\w)=([\\d.]+)/g)) if (key === name) s += Number(value); return s; }
-class Degrees { #r = 0; get value() { return this.#r * 50; } set value(d: number) { this.#r = d / 50; } get sin() { return Math.sin(this.#r); } static [Symbol.hasInstance]() { return true; } }
-function degrees(d: number) { const a = new Degrees(); a.value = d; a.value = a.value * d; return a.sin; }
-function total(xs: readonly number[]) { return [...new Set(xs.keys())].reduce((s, k) => s + xs[k] * (k + 1), 0); }
-function scaled(xs: number[], x: number) { return Object.entries({ ...xs }).map(([k, y]) => y * x + Number(k)); }
-function split(xs: number[], x: number) { const parts: Record<string, number> = {}; for (const [k, y] of xs.entries()) { const key = k % 2 ? 'odd' : 'even'; parts[key] = (parts[key] ?? x) * y; } return { odd: parts.odd ?? 0, even: parts.even ?? 0, both: [parts.odd ?? 1, x] }; }
-function same(xs: number[]) { return JSON.parse('true') ? xs : []; }
-function shown({ a, b }: { a: number; b: number }) { return [\`\${a > b}\`].includes('true') ? a * b : a - b; }
-function searched(x: number, at: readonly number[]) { for (const [k, y] of at.entries()) if (x < y) return k + x * y; return x; }
-function* weighted(xs: readonly number[], x: number) { for (const [k, y] of xs.entries()) yield y * x + k; }
-function distinct(xs: number[], ys: number[]) { return new Set([xs, ys]).size; }
-function deep(x: number, n: number): number { return [...\`\${n}\`].length > 1 || n < 1 ? x : Math.sin(deep(x, n - 1)) + x; }
-function counted(x: number) { calls++; return [...'ab'].length * x + calls * 0; }
-function keeping(xs: number[]) { kept.push(xs); return [...kept[kept.length - 1]].length; }
-function written(xs: number[], x: number) { xs[0] = x; return [...'a'].length * x; }
-`;
 
 class Programs {
   private names = 0;
@@ -64,7 +36,11 @@ class Programs {
         `distinct(ys, ys)`,
         `distinct(ys, xs)`,
       ]);
-    switch (this.draw(13)) {
+    switch (this.draw(15)) {
+      case 14:
+        return this.hidden(x);
+      case 15:
+        return `gainOf(kindOf(${x()}), ${x()})`;
       case 0:
         return `caught(${x()})`;
       case 1:
@@ -96,6 +72,48 @@ class Programs {
     }
   }
 
+  /** A call of what reads or changes something that does not show. */
+  private hidden(x: () => string): string {
+    if (!this.chance(3))
+      return this.pick([
+        `queued(${x()})`,
+        `attempted(${this.list()}, ${x()})`,
+        `risky(${this.list()}, 2 + ${x()})`,
+      ]);
+    return this.pick([
+      `ticked(${x()})`,
+      `held(${x()})`,
+      `heldBy(${x()})`,
+      `gained(${x()})`,
+      `levelled(${x()})`,
+      `lazy(${x()}).a`,
+      `stamped(ys) * ${x()}`,
+      `tooled(ys, ${x()})`,
+      `applying(ys, ${x()})`,
+      `defaulted(ys, ${x()})`,
+    ]);
+  }
+
+  /** A statement after which a name may stand for what another name stands for, or has changed. */
+  private noticed(real: () => string): string {
+    const [a, b] = [this.fresh('a'), this.fresh('b')];
+    return this.pick([
+      `const ${a} = Float64Array.of(x, ${real()}, 0.5); const ${b} = tail(${a}); ${a}[1] = ${real()}; s += ${b}[0];`,
+      `const ${a} = handed(ys); ${a}.a[0] = ${real()}; s += ${a}.b[0] * ys[0];`,
+      `const ${a} = twice(${real()}); ${a}.a[0] = ${real()}; s += ${a}.b[0];`,
+      `const ${a} = rows(${real()}); ${a}[0][0] = ${real()}; s += ${a}[1][0];`,
+      `const ${a} = lazy(${real()}); s += ${a}.a - 2 * ${a}.a;`,
+      `for (const ${a} of [...moving(3)]) { s += ${a}[0] * ${real()}; }`,
+      `for (const [${a}, ${b}] of moving(3)) { s += ${a} * ${real()} + ${b}; }`,
+      `const ${a} = ys.values(); s += drawn(${a}) - 2 * drawn(${a});`,
+      `try { s += risky(ys, ${real()}); } catch { s += ${real()}; }`,
+      `Keep.n = ${1 + this.draw(2)}; s += held(${real()});`,
+      `Gain.one.put(0, ${1 + this.draw(2)}); s += gained(${real()});`,
+      `level = ${1 + this.draw(2)}; s += levelled(${real()});`,
+      `for (let ${a} = far(); ${a} < far() + 3; ${a} += 2) { s += ${real()}; }`,
+    ]);
+  }
+
   real(reals: readonly string[], size: number): string {
     if (size <= 0) return this.pick([...reals, 'xs[0]', 'ys[1]', '0.75', 'x']);
     const inner = () => this.real(reals, size - 1 - this.draw(1));
@@ -117,7 +135,9 @@ class Programs {
     let known = reals;
     const all = Array.from({ length: 1 + this.draw(2) }, () => {
       const real = () => this.real(known, 2);
-      switch (this.draw(9)) {
+      switch (this.draw(10)) {
+        case 9:
+          return this.chance(2) ? this.noticed(real) : `s += ${real()};`;
         case 0:
         case 1: {
           const name = this.fresh('t');
@@ -168,12 +188,17 @@ class Programs {
   }
 
   program(): string {
+    const begin = this.pick(['[x, xs[1]]', 'xs.map((y) => y * x)', 'xs.slice()']);
+    const body = `${this.statements(['s'], 2, 0)}\n  ${this.statements(['s'], 1, 0)}`;
+    const reset = Object.entries(resets).flatMap(([name, text]) =>
+      body.includes(name) ? [text] : [],
+    );
     return `${helpers}
 export const f = (x: number, xs: number[]): number => {
   let s = 0;
-  let ys = ${this.pick(['[x, xs[1]]', 'xs.map((y) => y * x)', 'xs.slice()'])};
-  ${this.statements(['s'], 2, 0)}
-  ${this.statements(['s'], 1, 0)}
+  let ys = ${begin};
+  ${reset.join(' ')}
+  ${body}
   return s + xs[0] * x;
 };`;
   }

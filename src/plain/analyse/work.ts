@@ -91,9 +91,9 @@ export function copiedBy(params: readonly Type[], given: Given): number {
   return copied;
 }
 
-/** How many statements a call runs. */
-export function workOf(f: Func): (given: Given) => number {
-  const all = new Work(f).region(f.region);
+/** How many statements a call runs, or what they weigh. */
+export function workOf(f: Func, weight?: (stmt: Stmt) => number): (given: Given) => number {
+  const all = new Work(f, weight).region(f.region);
   return (given) => at(all, given);
 }
 
@@ -110,13 +110,19 @@ class Work {
   /** The middle of what counters run through. */
   private readonly counters = new Map<Value, Amount>();
 
-  constructor({ name, region }: Func) {
+  constructor(
+    { name, region }: Func,
+    private readonly weight?: (stmt: Stmt) => number,
+  ) {
     this.definitions = definitionsOf({ name, region });
     this.places = new Map(region.params.map((param, place) => [param, place]));
   }
 
   region({ body }: Region): Amount {
-    return sumOf([body.length, ...body.map((stmt) => this.inside(stmt))]);
+    const { weight } = this;
+    const own =
+      weight === undefined ? body.length : body.reduce((sum, one) => sum + weight(one), 0);
+    return sumOf([own, ...body.map((stmt) => this.inside(stmt))]);
   }
 
   /** How many numbers a value has, which is no array of arrays. */

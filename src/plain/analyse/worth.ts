@@ -5,10 +5,10 @@
  * numbers and the sizes that it is given. So a program is always recorded in the same way.
  */
 import { allOf, isArray, isNumber, statementsOf, type Func, type Type } from '../ir/ir.js';
-import { usesHost } from '../ir/host.js';
+import { isHost, usesHost } from '../ir/host.js';
 import { ONE, type Gives, type ResultForm } from '../ir/result-form.js';
 import type { Origin } from '../ir/origin.js';
-import { givenBy, workOf } from './work.js';
+import { givenBy, workOf, type Given } from './work.js';
 import { writtenParams } from './written-params.js';
 
 /**
@@ -16,6 +16,8 @@ import { writtenParams } from './written-params.js';
  *
  * - From how many on a function is asked at all: more if it has a recording version, which takes a third of the time of a general one.
  * - To begin a binding takes as long as recording so many statements, and so does each real that is copied, with its partial.
+ * - Code with calls of functions that are not compiled begins a run for them, and takes so long for each call and each number that goes
+ *   in or comes out.
  * - A group keeps copies of its arguments, and has a way back of its own. So it takes longer to begin, and each element of an
  *   array that is copied costs something, more where the array depends on inputs, and most where the group gives it.
  */
@@ -30,6 +32,8 @@ export const least = {
   ofActive: 25,
   ofGiven: 40,
   ofRow: 200,
+  toBeginRuns: 300,
+  ofCrossing: 6,
 };
 
 /** What a call may copy: statements for each part, and how many in all. */
@@ -56,6 +60,16 @@ export const forGroup = (work: number, given: number): Charges => ({
   active: least.ofActive,
   row: least.ofRow,
 });
+
+/**
+ * Whether code with calls of functions that are not compiled is better than a run of the whole: each of these calls, and each
+ * number that goes in or out, is recorded and swept apart, and the rest must be worth that.
+ */
+export function isWorthRuns(f: Func): (given: Given) => boolean {
+  const own = workOf(f, (stmt) => (isHost(stmt) ? 0 : 1));
+  const crossing = workOf(f, (stmt) => (isHost(stmt) && stmt.does !== 'draw' ? 1 : 0));
+  return (given) => own(given) >= least.toBeginRuns + least.ofCrossing * crossing(given);
+}
 
 /** What is made of a call: `void` is a group without results, and `own` that the function records by itself. */
 export type Recording = 'binding' | 'group' | 'void' | 'own';

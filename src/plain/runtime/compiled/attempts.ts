@@ -8,6 +8,9 @@ const SELDOM = 64;
 /** So often reasons are looked for. */
 const MOST_REASONS = 16;
 
+/** Why code is not tried that would answer, but later than a run. */
+export const SLOWER = 'it computes too little beside the functions that it calls as runs';
+
 export class Attempts {
   /** What became of the last call, and why it was left, if that is known. */
   last: Signature['last'];

@@ -2,6 +2,7 @@
  * Answers calls of a lowered function by its compiled derivatives, which are known by the parameters that gradients
  * are wanted of.
  */
+import { isWorthRuns } from '../../analyse/worth.js';
 import { writtenParams } from '../../analyse/written-params.js';
 import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
 import { callsProgram, drawsNumbers, usesHost } from '../../ir/host.js';
@@ -9,7 +10,7 @@ import { isInput, type Origin } from '../../ir/origin.js';
 import { isWithAux, ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { keepingDrawn } from '../random-numbers.js';
-import { Attempts } from './attempts.js';
+import { Attempts, SLOWER } from './attempts.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
 import { fresh, type Room } from './entry/checked.js';
 import { Derivatives, type Derivative } from './answers/derivatives.js';
@@ -72,6 +73,8 @@ export class CompiledFunction implements Parts {
   private readonly isSeen: boolean;
   /** Whether it calls functions of arrays, which only gradients record. */
   private readonly usesHost: boolean;
+  /** Whether its calls of functions of the program are worth it, of a call. */
+  private isWorth: ReturnType<typeof isWorthRuns> | null = null;
   private readonly draws: boolean;
   /** Whether it also gives something beside its number. */
   private readonly hasAux: boolean;
@@ -238,6 +241,11 @@ export class CompiledFunction implements Parts {
   /** The same of a function that calls functions of arrays. */
   private runHost({ values, inputs, put }: Call, asksForZeros: boolean): CompiledAnswer | null {
     const { places, groups } = inputs;
+    this.isWorth ??= callsProgram(this.func) ? isWorthRuns(this.func) : () => true;
+    if (!this.isWorth((place) => values[place])) {
+      this.attempts.refused(() => SLOWER);
+      return null;
+    }
     const made = groups.length > 0 ? null : this.gradientBy(places, asksForZeros);
     const found =
       made && hostGradient(made, values, places, this.types, this.hasAux ? this.results : null);

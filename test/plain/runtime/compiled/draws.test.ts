@@ -1,4 +1,5 @@
 /** Functions that draw random numbers: they draw each once, and alike in the source, in compiled code and in runs. */
+import '../../../support/any-runs.js';
 import fc from 'fast-check';
 import { hvp, jvp, valueAndGrad, vjp } from 'delta-tape';
 import * as np from 'delta-tape/numpy';

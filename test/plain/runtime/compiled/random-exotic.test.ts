@@ -2,6 +2,7 @@
  * Functions that call functions which do not lower: compiled values are those of the source, bit for bit, and compiled gradients
  * are those of runs, and of finite differences where these are good.
  */
+import '../../../support/any-runs.js';
 import fc from 'fast-check';
 import { exoticPrograms, type ExoticProgram } from '../../../support/exotic-programs.js';
 import { modules, type F } from '../../../support/linked-modules.js';
@@ -63,7 +64,7 @@ test('Random functions that call what does not lower have the values of the sour
     }),
     { numRuns: sampled(120), endOnFailure: true },
   );
-  expect(count).toBeGreaterThan(asked / 3);
+  expect(count).toBeGreaterThan(asked / 4);
   expect(alike).toBeGreaterThan(count / 4);
 });
 

@@ -38,25 +38,27 @@ export const plainly = (met: WeakSet<object>, f: Called, args: readonly unknown[
  */
 function elementsOf(f: Called, args: readonly unknown[]): unknown[] {
   const found: unknown[] = [];
-  const then: unknown[][] = [];
+  const then: unknown[] = [];
   try {
     for (const one of f(...args) as Iterable<unknown>) {
       if (found.push(one) > MOST) throw isNoData();
-      then.push(partsOf(one, DEEPEST));
+      addParts(one, then, DEEPEST);
     }
   } catch {
     throw isNoData();
   }
-  const isSame = (one: unknown, k: number): boolean => {
-    const now = partsOf(one, DEEPEST);
-    return now.length === then[k].length && now.every((part, n) => Object.is(part, then[k][n]));
-  };
-  if (!found.every(isSame)) throw isNoData();
+  const now: unknown[] = [];
+  for (const one of found) addParts(one, now, DEEPEST);
+  const isSame = now.length === then.length && now.every((part, n) => Object.is(part, then[n]));
+  if (!isSame) throw isNoData();
   return found;
 }
 
-function partsOf(of: unknown, depth: number): unknown[] {
-  if (typeof of !== 'object' || of === null || of instanceof Dual) return [of];
+/** Adds a value, and all that is in it. */
+function addParts(of: unknown, to: unknown[], depth: number): void {
+  to.push(of);
+  if (typeof of !== 'object' || of === null || of instanceof Dual) return;
   if (depth === 0 || of instanceof RealArray) throw isNoData();
-  return [of, ...Object.values(of).flatMap((part) => partsOf(part, depth - 1))];
+  const parts = Array.isArray(of) ? (of as readonly unknown[]) : Object.values(of);
+  for (let k = 0; k < parts.length; k++) addParts(parts[k], to, depth - 1);
 }
