@@ -1,10 +1,12 @@
 /** The derivatives of a compiled function at arguments, along any number of directions. */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
+import { ArrayPools } from '../code/array-pool.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
 import { readArray, readNumber } from './lane-results.js';
 import { areNew } from './met-arrays.js';
 import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
 import type { Results } from './results.js';
+import { inLanes } from './in-lanes.js';
 import type { Expanded, SeriesOf } from './series-code.js';
 import type { Structures } from './structures.js';
 import { WayKept } from './way-kept.js';
@@ -25,8 +27,8 @@ export interface Pushed {
   readonly tangents: readonly Float64Array[];
 }
 
-/** How many directions are taken at once, at most. */
-const MOST = 8;
+/** Room for cotangents side by side: 1 MiB. */
+const laneArrays = new ArrayPools(2 ** 17);
 
 type PutBack = (lasts: readonly Float64Array[]) => void;
 
@@ -150,8 +152,10 @@ export class Point {
       from += sizeOf(own[place], results.types[place]);
     }
     return this.inLanes('pullback', cotangents, (derivative, some) => {
+      // Lanes are copied into vectors; one alone is given as it is.
+      const pool = derivative.lanes > 1 ? laneArrays.borrow() : undefined;
       const arrays = this.arrays.map((place) =>
-        zerosOf(this.values[place], types[place] as ArrayType, derivative.lanes),
+        zerosOf(this.values[place], types[place] as ArrayType, derivative.lanes, pool),
       );
       const seeds: unknown[] = [];
       results.types.forEach((type, place) => {
@@ -164,10 +168,12 @@ export class Point {
       const numbers = this.inputs.length - arrays.length;
       if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
       let [array, number] = [0, 0];
-      return this.gathered(derivative.lanes, arrays, (type, vectors, at) => {
+      const all = this.gathered(derivative.lanes, arrays, (type, vectors, at) => {
         if (isArray(type)) take(arrays[array++], type, vectors, at);
         else readNumber(derivative, number++, found, vectors, at);
       });
+      if (pool !== undefined) laneArrays.giveBack(pool);
+      return all;
     });
   }
 
@@ -206,41 +212,15 @@ export class Point {
   private derivative = (kind: Kind, lanes: number, asksForZeros: boolean): Derivative | null =>
     this.of.derivatives.of(kind, this.inputs, lanes, asksForZeros);
 
-  /** Code for a number of directions at once, or for fewer where that would be too large. */
-  private widest(kind: Kind, lanes: number): Derivative | null {
-    for (const some of [lanes, 4, 2, 1]) {
-      const found = some <= lanes ? this.derivative(kind, some, false) : null;
-      if (found !== null) return found;
-    }
-    return null;
-  }
-
-  /** Runs code on some directions at a time, and with questions for zeros where it finds what is no number. */
   private inLanes(
     kind: Kind,
     directions: readonly Vector[],
     run: (derivative: Derivative, directions: readonly Vector[]) => readonly Float64Array[] | null,
   ): Float64Array[] | null {
-    const found: Float64Array[] = [];
-    // As few times as possible, with as few lanes as then suffice; more than one number of lanes is not worth its code.
-    const lanes = Math.ceil(directions.length / Math.ceil(directions.length / MOST));
-    while (found.length < directions.length) {
-      const derivative = this.widest(kind, lanes);
-      if (derivative === null) return null;
-      const some = directions.slice(found.length, found.length + derivative.lanes);
-      const count = some.length;
-      while (some.length < derivative.lanes) some.push(new Float64Array(some[0].length));
-      const parts = (of: Derivative) => run(of, some)?.slice(0, count) ?? null;
-      let all = parts(derivative);
-      if (all?.some(holdsNaN) === true) {
-        const isTwice = kind === 'product' || this.of.isNested;
-        const asking = isTwice ? null : this.derivative(kind, derivative.lanes, true);
-        all = asking && parts(asking);
-      }
-      if (all === null) return null;
-      found.push(...all);
-    }
-    return found;
+    const code = (lanes: number, asksForZeros: boolean) =>
+      this.derivative(kind, lanes, asksForZeros);
+    // Of a product, and of what has derivatives inside, there is no code that asks for zeros.
+    return inLanes(directions, kind !== 'product' && !this.of.isNested, code, run);
   }
 
   /** The inputs that are arrays. */
