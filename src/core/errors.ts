@@ -8,6 +8,7 @@ import { advice } from './error-advice.js';
 import { copiesLoaded } from './library-copies.js';
 import { isCopyOfDual } from './copy-guard.js';
 import type { Kink } from './kink.js';
+import { refusal } from './swallowed.js';
 import type { Site } from './call-site.js';
 
 export class DeltaTapeError extends Error {
@@ -22,6 +23,10 @@ export class DeltaTapeError extends Error {
     super(message, options);
   }
 }
+
+/** What only a run refuses: code that catches it gets the run no result. */
+export const refusedByRun = (code: ErrorCode, message: string, options?: ErrorOptions) =>
+  refusal(new DeltaTapeError(code, message, options));
 
 /** A member as code names it: `.name`, `[3]`, `["a key"]`. */
 export function memberText(key: unknown): string {
@@ -82,13 +87,13 @@ const keepDuals =
   forValues;
 
 export const copying = () =>
-  new DeltaTapeError(
+  refusedByRun(
     'copying-dual',
     `a dual number was about to be copied or compared as an object, ${isLost} ${keepDuals}`,
   );
 
 export const copied = (place: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'copied-dual',
     `${place} is a copy of a dual number (made by { ...x }, a clone or a Proxy), which has lost ` +
       `its derivative. ${keepDuals}${copiesLoaded()}`,
@@ -103,14 +108,14 @@ export const notAReal = (value: unknown, place: string) =>
       );
 
 export const finishedRun = () =>
-  new DeltaTapeError(
+  refusedByRun(
     'escaped-dual',
     'a dual number of a finished derivative run was used: it escaped to an outer variable or later code. ' +
       'Return it, or keep primalOf(x).',
   );
 
 export const runAside = () =>
-  new DeltaTapeError(
+  refusedByRun(
     'dual-in-rule',
     `a custom rule used a dual number from outside, ${isLost} Pass it as an argument.`,
   );
@@ -119,7 +124,7 @@ export const doesNotNest = (
   what: string,
   instead = 'For derivatives inside derivatives use grad, jvp and the ordinary operators.',
 ) =>
-  new DeltaTapeError(
+  refusedByRun(
     'does-not-nest',
     `a dual number of another derivative reached ${what}, which does not nest. ${instead}`,
   );
@@ -128,10 +133,12 @@ export const doesNotNest = (
 export class TapeIsFull extends DeltaTapeError {}
 
 export const tapeIsFull = (capacity: number) =>
-  new TapeIsFull(
-    'tape-full',
-    `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings. ` +
-      'Use checkpoint, loop or primitives such as sum.',
+  refusal(
+    new TapeIsFull(
+      'tape-full',
+      `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings. ` +
+        'Use checkpoint, loop or primitives such as sum.',
+    ),
   );
 
 export const notAList = (name: string, value: unknown) =>
@@ -160,20 +167,20 @@ export const cyclicStructure = (path: string) =>
   );
 
 export const unorderedReals = (path: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'reals-in-set',
     `${path} is a Set of reals, which has no places for derivatives. Use an array, a Map or an object.`,
   );
 
 export const madeLater = () =>
-  new DeltaTapeError(
+  refusedByRun(
     'made-later',
     'a rule, a checkpoint or a step used a real from outside, made after its call. ' +
       'Pass it as an argument.',
   );
 
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
-  new DeltaTapeError(
+  refusedByRun(
     'tree-mismatch',
     `the ${what} has the wrong shape: at ${path}, ${expected} was expected ` +
       `but there is ${describe(got)}.`,
@@ -207,7 +214,7 @@ export const invalidOption = (name: string, expected: string, value: unknown) =>
   );
 
 export const noBuffer = (name: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'no-buffer',
     `the buffer of a ${name} was asked for, but dual numbers have no bytes. Use the elements.`,
   );

@@ -7,6 +7,7 @@
  * belongs to it alone.
  */
 import { copied, doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
+import { noting } from './swallowed.js';
 import { Dual, Run, type Operation, type Real, type Watch } from './real.js';
 
 /**
@@ -55,7 +56,7 @@ export function within<T>(run: Run, body: () => T): T {
   mode.on = true;
   mode.recording = run.isRecording;
   try {
-    return body();
+    return noting(run, body);
   } finally {
     runs = outer;
     mode.on = on;

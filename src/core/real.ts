@@ -7,6 +7,7 @@
  */
 import { copied, copying, finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
 import { guardThrowing } from './copy-guard.js';
+import { refusal } from './swallowed.js';
 import { site } from './call-site.js';
 
 /** A number or a dual number: what every operator of the library takes and returns. */
@@ -177,25 +178,25 @@ export abstract class Dual {
 
   /** Native operators on objects all come here; answering would silently drop the derivative. */
   [Symbol.toPrimitive](): never {
-    throw refusal(this);
+    throw notNative(this);
   }
 
   /** The methods of numbers, which a dual only seems to have. */
   toString(): never {
-    throw refusal(this);
+    throw notNative(this);
   }
   toLocaleString(): never {
-    throw refusal(this);
+    throw notNative(this);
   }
   toFixed(): never {
-    throw refusal(this);
+    throw notNative(this);
   }
   toPrecision(): never {
-    throw refusal(this);
+    throw notNative(this);
   }
 
   toJSON(): never {
-    throw this.run.status === 'finished' ? finishedRun() : serialised();
+    throw this.run.status === 'finished' ? finishedRun() : refusal(serialised(), this.run);
   }
 
   [Symbol.for('nodejs.util.inspect.custom')](): string {
@@ -205,8 +206,8 @@ export abstract class Dual {
 }
 
 /** The error of native code that asks a dual for a number or a text. */
-const refusal = ({ run }: Dual): Error =>
-  run.status === 'finished' ? finishedRun() : nativeOperator(site());
+const notNative = ({ run }: Dual): Error =>
+  run.status === 'finished' ? finishedRun() : refusal(nativeOperator(site()), run);
 
 /**
  * The plain number inside a real, through every level of nesting. The result is a constant: nothing

@@ -9,6 +9,7 @@
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
 import type { Kink } from './kink.js';
 import { primalOf, type Operation, type Real, type Run, type Watch } from './real.js';
+import { refusal } from './swallowed.js';
 import { callSite } from './call-site.js';
 
 export interface WatchOptions {
@@ -25,7 +26,7 @@ export interface WatchOptions {
   readonly maxOperations?: number;
 }
 
-type Report = (kink: Kink) => void;
+type Report = (kink: Kink, by: Watcher) => void;
 
 /** How many watched runs are open, and whether a row is computing its partials. */
 const watching = { runs: 0, partials: 0 };
@@ -69,13 +70,13 @@ export class Watcher implements Watch {
   /** One operation more. */
   count(operation: string): void {
     if (++this.operations > this.maxOperations) {
-      throw operationLimit(this.maxOperations, operation, callSite());
+      throw refusal(operationLimit(this.maxOperations, operation, callSite()), this);
     }
   }
 
   private look(operation: string, values: readonly number[], distance: number): void {
     if (this.report === null || !(distance <= this.reach && distance < Infinity)) return;
-    this.report({ operation, values, distance, source: callSite() });
+    this.report({ operation, values, distance, source: callSite() }, this);
   }
 }
 
@@ -95,8 +96,8 @@ export function toConsole(text: string): void {
   console?.warn(text);
 }
 
-function refuse(kink: Kink): never {
-  throw kinkMet(kink);
+function refuse(kink: Kink, by: Watcher): never {
+  throw refusal(kinkMet(kink), by);
 }
 
 /**
@@ -117,9 +118,9 @@ export function watcherOf(options: WatchOptions, list: Kink[] | null = null): Wa
   }
   const react = onKink === 'throw' ? refuse : onKink === 'warn' ? warnOnce() : null;
   if (react === null && list === null && maxOperations === Infinity) return null;
-  const report: Report = (kink) => {
+  const report: Report = (kink, by) => {
     list?.push(kink);
-    react?.(kink);
+    react?.(kink, by);
   };
   return new Watcher(react === null && list === null ? null : report, kinkDistance, maxOperations);
 }

@@ -4,6 +4,7 @@
  */
 import { nextLevel, watchDeepest } from '../core/open-runs.js';
 import type { Kink } from '../core/kink.js';
+import { noting } from '../core/swallowed.js';
 import { watcherOf, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './constant-outputs.js';
 import type { AnyFunction } from './signatures.js';
@@ -25,6 +26,6 @@ export function watched(
   const level = nextLevel();
   return (...args) => {
     watchDeepest(watcher, level);
-    return g(...args);
+    return noting(watcher, () => g(...args) as unknown);
   };
 }

@@ -1,5 +1,5 @@
 /** Errors of this floor. */
-import { DeltaTapeError, describe } from '../core/errors.js';
+import { DeltaTapeError, refusedByRun, describe } from '../core/errors.js';
 
 const shapeText = (shape: readonly number[]): string =>
   `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;
@@ -10,19 +10,19 @@ export const misshaped = (message: string) => new DeltaTapeError('array-shapes',
 export const outOfBounds = (message: string) => new DeltaTapeError('array-index', message);
 export const wrongOption = (message: string) => new DeltaTapeError('array-option', message);
 
-const noDerivative = (message: string) => new DeltaTapeError('no-array-derivative', message);
+const noDerivative = (message: string) => refusedByRun('no-array-derivative', message);
 const notOfFloats = (message: string) => new DeltaTapeError('array-not-of-floats', message);
 const withoutForm = (message: string) => new DeltaTapeError('no-examples', message);
 
 export const hidden = (name: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'array-hidden',
     `an array under differentiation was asked for its ${name}, which would lose its derivative. If a function of numpy-ts ` +
       'itself asked for it, import that function from delta-tape/numpy, or in a module that is translated. If you need numbers, take elements: x.get([0]), x.tolist().',
   );
 
 export const nativeOperator = () =>
-  new DeltaTapeError(
+  refusedByRun(
     'array-native-operator',
     'an array under differentiation met a native operator or function (such as x * 2 or Math.sin(x)), which would lose ' +
       'its derivative. Use functions for arrays: np.multiply(x, 2), np.add(x, y), np.subtract, np.divide, np.power, np.sin.',
@@ -47,7 +47,7 @@ export const complexOutput = () =>
   );
 
 export const writesArray = (name: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'array-written',
     `${name} would write into an array under differentiation. Make a new array: np.where(condition, x, y), ` +
       'np.concatenate, np.stack, np.multiply by a mask.',
@@ -60,7 +60,7 @@ export const notFloats = (name: string, dtype: string) =>
   );
 
 export const noBlocksHere = (name: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'array-in-other-derivative',
     `np.${name} met an array or a number under a derivative that does not take arrays (such as taylor). ` +
       'Use grad, valueAndGrad, vjp, jvp or hvp.',
@@ -160,7 +160,7 @@ export const takesNoArray = (place: string) =>
 
 /** What takes trees of reals, and knows no arrays. */
 export const arraysNotTaken = (path: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'array-not-taken',
     `${path} is an array of numpy-ts, or holds one, but power series and sparse derivatives take reals only. ` +
       'Use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',

@@ -23,9 +23,12 @@ function codesIn(text: string): (string | null)[] {
     } else found.push(node !== undefined && ts.isStringLiteral(node) ? node.text : null);
   };
   const visit = (node: ts.Node): void => {
+    const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
     const isError =
-      ts.isNewExpression(node) && /^(DeltaTapeError|TapeIsFull)$/.test(node.expression.getText());
-    if (isError) literals(node.arguments?.[0]);
+      isCall && /^(DeltaTapeError|TapeIsFull|refusedByRun)$/.test(node.expression.getText());
+    // What makes one of a given code is no error itself.
+    const isMaker = isError && node.arguments?.[0]?.getText() === 'code';
+    if (isError && !isMaker) literals(node.arguments?.[0]);
     ts.forEachChild(node, visit);
   };
   visit(file);

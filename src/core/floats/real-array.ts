@@ -186,8 +186,7 @@ export function storeAt(xs: RealArray, key: PropertyKey, value: unknown): void {
     return;
   }
   if (key === 'length') throw new TypeError('Cannot set property length, which has only a getter');
-  if (!Reflect.set(xs, key, value))
-    throw new TypeError(`Cannot assign to property '${String(key)}' of a ${xs.floats}`);
+  if (!Reflect.set(xs, key, value)) throw new TypeError(`Cannot assign to ${String(key)}`);
 }
 
 /** Whether a key is a number or the text of one, which typed arrays take for an index. */

@@ -1,16 +1,16 @@
 /** Errors of derivative versions, and JavaScript's own errors in the words of the source. */
 import { isCopyOfDual } from '../../core/copy-guard.js';
-import { copied, DeltaTapeError, describe, memberText } from '../../core/errors.js';
+import { copied, DeltaTapeError, refusedByRun, describe, memberText } from '../../core/errors.js';
 
 export const notAnIndex = (primal: number) =>
-  new DeltaTapeError(
+  refusedByRun(
     'dual-as-index',
     `a dual number (its primal is ${primal}) was used as a property key, and only integers are ` +
       'positions. Round it first (Math.floor(x) is a plain number), or use primalOf(x).',
   );
 
 export const notAName = (primal: number) =>
-  new DeltaTapeError(
+  refusedByRun(
     'dual-as-key',
     `a dual number (its primal is ${primal}) was used as a property key of an object. The stored ` +
       'value would be found again for every number of the same value, whatever its derivative. ' +
@@ -40,7 +40,7 @@ export const otherRuntime = (translator: string, runtime: string) =>
   );
 
 export const noVersion = (name: string) =>
-  new DeltaTapeError(
+  refusedByRun(
     'no-version',
     `${name} uses with or a direct eval, so the names in it can mean anything, and it has no ` +
       "derivative version. Write it without them, or say 'use no grad' in it if nothing in it depends " +
@@ -48,14 +48,14 @@ export const noVersion = (name: string) =>
   );
 
 export const dualInCollection = (what: string, primal: number) =>
-  new DeltaTapeError(
+  refusedByRun(
     'dual-in-collection',
     `a dual number (its primal is ${primal}) was used as ${what}, where a number would be found ` +
       'again by its value, and a dual number would not. Use primalOf(x) there.',
   );
 
 export const dualInTypedArray = (array: object) =>
-  new DeltaTapeError(
+  refusedByRun(
     'dual-in-typed-array',
     `a dual number was about to be stored in ${describe(array)} from outside of the function under ` +
       'differentiation, which can hold plain numbers only. Make the array inside that function, pass ' +
@@ -65,7 +65,7 @@ export const dualInTypedArray = (array: object) =>
 export const notANumber = (value: unknown) =>
   isCopyOfDual(value)
     ? copied('a value that is declared to be a number')
-    : new DeltaTapeError(
+    : refusedByRun(
         'not-a-number',
         `a value is declared to be a number, but it is ${describe(value)}. An object ` +
           'with a valueOf cannot stand for a number there. Pass Number(x), or declare the type of the value ' +
@@ -73,14 +73,14 @@ export const notANumber = (value: unknown) =>
       );
 
 export const numberFromText = (primal: number) =>
-  new DeltaTapeError(
+  refusedByRun(
     'number-from-text',
     `the number ${primal} was read from a text, and a dual number with these digits had been made a text. A text ` +
       'has no derivative. Use the number itself, or make the text of primalOf(x).',
   );
 
 export const recordedMeanwhile = () =>
-  new DeltaTapeError(
+  refusedByRun(
     'recorded-meanwhile',
     'in a loop that adds up real numbers, an operator ran other code (a getter or a valueOf), which ' +
       'recorded operations of its own, and so spoiled the sum. Make it a call of a function or method.',

@@ -1,4 +1,5 @@
 /** What became of calls that compiled code was asked for, and whether it is tried. */
+import { unnoted } from '../../../core/swallowed.js';
 import type { Signature } from './taken-kinds.js';
 
 /** How often in succession code may leave before it is tried seldom: at one of so many calls. */
@@ -34,7 +35,7 @@ export class Attempts {
     // What leaves always costs twice; later arguments may be others.
     if (this.failures >= PATIENCE && ++this.waited % SELDOM !== 0) return null;
     try {
-      const found = work();
+      const found = unnoted(work);
       this.failures = 0;
       if (found === null) this.last = 'left';
       else this.answered();
