@@ -17,6 +17,7 @@ import { withCallees } from '../ir/callees.js';
 import type { Derivative } from '../ir/derivative.js';
 import { onlyGradients } from '../ir/host.js';
 import {
+  allOf,
   holdsReals,
   isArray,
   sameType,
@@ -24,6 +25,7 @@ import {
   type ArrayType,
   type Func,
   type Region,
+  statementsIn,
   type Value,
 } from '../ir/ir.js';
 import { adjoint } from './adjoint/adjoint.js';
@@ -56,6 +58,14 @@ export function expanded(f: Func, partials: Partials): Expanded {
   return { tag: 'function', func: improved(inlined(whole, blocks)) };
 }
 
+/** Whether all calls of a program are of known functions, and none of a derivative that is still to be made. */
+function callsOnly(f: Func, known: readonly Func[]): boolean {
+  const names = new Set(known.map(({ name }) => name));
+  return allOf(f).every(({ region }) =>
+    [...statementsIn(region)].every((stmt) => stmt.tag !== 'call' || names.has(stmt.of)),
+  );
+}
+
 class Deriving {
   private readonly builder = new Builder();
 
@@ -68,7 +78,9 @@ class Deriving {
   /** A derivative, with what it calls. */
   functions({ name, of, kind, count, inputs }: Derivative): Func[] {
     const own = this.known.find((one) => one.name === of)!;
-    const program = copied(withCallees(own, this.known), this.blocks);
+    const whole = withCallees(own, this.known);
+    if (!callsOnly(whole, this.known)) throw new Refused('a function takes derivatives of itself');
+    const program = copied(whole, this.blocks);
     const given = inputs.map((k) => program.region.params[k]);
     const func = this.onCopies(inlined(program, this.blocks), given);
     const made = improved(this[kind](func, given, count));

@@ -368,6 +368,22 @@ describe('A run answers', () => {
   });
 });
 
+test('A run answers where a function takes derivatives of itself.', () => {
+  const { g } = load<{
+    g: (x: number[], depth: number) => number;
+  }>(`const { grad } = require('delta-tape');
+    exports.g = g;
+    function g(x: number[], depth: number): number {
+      if (depth === 0) return x[0] * x[0] * x[1];
+      const slope = grad((y: number[]) => g(y, depth - 1))(x);
+      return slope[0] * x[1] + slope[1] * x[0];
+    }`);
+  // x²y, then 2xy² + x³, then 2y³ + 3x²y + 4x²y.
+  expect(g([1, 2], 2)).toBe(30);
+  expect(grad(g)([1, 2], 2)).toEqual([28, 31]);
+  expect(why(g as never).versions[0].obstacle?.what).toMatch(/derivatives of itself/);
+});
+
 test('A constant of the module may be a derivative.', () => {
   const g = from(`const { grad: g } = require('delta-tape');
 const cube = (y: number) => y ** 3;
