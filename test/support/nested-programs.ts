@@ -33,7 +33,7 @@ class Programs {
       case 6:
         return `Math.${this.pick(['max', 'hypot', 'min'])}(${inner()}, ${inner()})`;
       case 7:
-        return `part(${inner()}, ${this.draw(2)})`;
+        return `${this.draw(11) === 0 ? 'bent' : 'part'}(${inner()}, ${this.draw(2)})`;
       case 8:
         return this.pick([
           `0 * ${inner()}`,
@@ -122,6 +122,7 @@ export const nestedPrograms = fc.infiniteStream(fc.nat({ max: 999_999 })).map((s
   const programs = new Programs(draw);
   return `const { derivative, grad, hvp, jacobian, jvp, linearize, valueAndGrad, vjp } = require('delta-tape'); exports.f = f;
 function part(a: number, n: number): number { return n < 1 ? a : Math.sin(a) * part(a * 0.5, n - 1) + 0.1; }
+function bent(a: number, n: number): number { return n < 1 ? a * Math.sin(a) : derivative((z: number) => bent(z, n - 1))(a) + 0.1; }
 function count(n: number): number { 'use no grad'; let s = 0; for (let i = 0; i < n; i++) s += i; return s; }
 const beside = (of: { value: number; gradient: number; aux: number }): number => of.value * of.gradient + of.aux;
 const both = (of: { value: number; gradient: number }): number => of.value + of.gradient;
