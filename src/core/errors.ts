@@ -180,7 +180,7 @@ export const madeLater = () =>
   );
 
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
-  refusedByRun(
+  new DeltaTapeError(
     'tree-mismatch',
     `the ${what} has the wrong shape: at ${path}, ${expected} was expected ` +
       `but there is ${describe(got)}.`,

@@ -1,5 +1,5 @@
 /** Errors of the arguments of a derivative, and of what the option `wrt` names. */
-import { DeltaTapeError, refusedByRun, describe } from '../../core/errors.js';
+import { DeltaTapeError, describe } from '../../core/errors.js';
 import { some, theFunction } from '../errors.js';
 import { classWithPrivateFields } from '../private-fields.js';
 
@@ -48,7 +48,7 @@ const makeInside = (name: string): string =>
   `Differentiate by what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, not #x.`;
 
 export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
-  refusedByRun(
+  new DeltaTapeError(
     'private-field',
     `a private field is missing: ${cause.message}. Copies have no private fields (#x). ` +
       makeInside(args.map(classWithPrivateFields).find((name) => name !== undefined) ?? 'C'),
@@ -56,21 +56,21 @@ export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
   );
 
 export const writtenInPlaces = (written: string, other: string) =>
-  refusedByRun(
+  new DeltaTapeError(
     'written-alias',
     `${theFunction} wrote into ${written}, which ${other} is or overlaps. ` +
       'Write into a copy, or pass a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
-  refusedByRun(
+  new DeltaTapeError(
     'changed-argument',
     `${place} was changed by another name while ${theFunction} ran. ` +
       'Let it write to its argument only.',
   );
 
 export const writtenInRuns = () =>
-  refusedByRun(
+  new DeltaTapeError(
     'written-between-runs',
     `${theFunction} wrote into a part of its argument that holds no reals, so it is not copied. ` +
       'But here the function runs several times, and must find the same each time. Pass that part as another argument, or write into a copy.',

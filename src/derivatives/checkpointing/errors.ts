@@ -8,7 +8,7 @@ export const notASize = (what: string, value: unknown) =>
   );
 
 export const notRepeatable = (what: string) =>
-  refusedByRun(
+  new DeltaTapeError(
     'not-repeatable',
     `${what} did not compute the same numbers when it was recorded again for its derivative. ` +
       'It must depend on its arguments alone: no random numbers, and nothing that it or others change.',
