@@ -2,10 +2,12 @@
  * Finds arrays that end with the call of a function, or with a step of a loop. Their room may be used again. O(size
  * of the function), times the depth of its loops.
  */
+import { isHost } from '../ir/host.js';
 import {
   isArray,
   regionsOf,
   statementsIn,
+  statementsOf,
   type Func,
   type Region,
   type Stmt,
@@ -14,8 +16,10 @@ import {
 import { rootsOf, type Roots } from './roots.js';
 
 export interface Lifetimes {
-  /** The `Float64Array`s that are made in the function, and end with it. */
+  /** The `Float64Array`s and `Int32Array`s that are made in the function, and end with it. */
   readonly passing: ReadonlySet<Value>;
+  /** Whether they are made in functions that it calls, too, and end with its own call. */
+  readonly areShared: boolean;
   /** Bodies of loops that make such arrays, all of which end with the step. */
   readonly closed: ReadonlySet<Region>;
   /** Arrays that end with the step of the loop that makes them: there is one at a time. */
@@ -38,18 +42,37 @@ function* stepOf({ body }: Region): Generator<Stmt> {
   }
 }
 
+const POOLED: readonly string[] = ['Float64Array', 'Int32Array'];
+const isPooled = ({ type }: Value): boolean => isArray(type) && POOLED.includes(type.storage);
+const areFloats = ({ type }: Value): boolean => isArray(type) && type.storage === 'Float64Array';
+
+/**
+ * The arrays of a function and of all that it calls, if all end with its call: it gives none, has no list into which they could
+ * be put, and runs no code of others. Nothing is known of loops then. Null if it calls nothing, or if any may be had later.
+ *
+ * O(size of the program).
+ */
+export function sharedLifetimes(f: Func): Lifetimes | null {
+  const holds = ({ type }: Value): boolean => isArray(type);
+  const isList = ({ type }: Value): boolean => isArray(type) && type.of !== undefined;
+  const stmts = [...statementsOf(f)];
+  if (f.region.yields.some(holds) || f.region.params.some(isList) || stmts.some(isHost))
+    return null;
+  if (!stmts.some(({ tag }) => tag === 'call')) return null;
+  const passing = new Set([...arraysOf(stmts)].filter(isPooled));
+  return { passing, areShared: true, closed: new Set(), single: new Set() };
+}
+
 /** @param isCalled whether the function is called by another one, which may have its arrays */
 export function lifetimesOf(f: Func, isCalled: boolean): Lifetimes {
   const closed = new Set<Region>();
   const single = new Set<Value>();
-  const nothing = { passing: new Set<Value>(), closed, single };
+  const nothing = { passing: new Set<Value>(), areShared: false, closed, single };
   const calls = [...statementsIn(f.region)].some(({ tag }) => tag === 'call');
   if (isCalled || calls) return nothing;
   const roots = rootsOf(f);
   const made = madeIn(f.region);
-  const passing = new Set(
-    [...made].filter(({ type }) => isArray(type) && type.storage === 'Float64Array'),
-  );
+  const passing = new Set([...made].filter(isPooled));
   if (passing.size === 0 || isLeft(f.region, made, roots)) return nothing;
   for (const stmt of statementsIn(f.region)) {
     if (stmt.tag !== 'for' && stmt.tag !== 'while') continue;
@@ -59,10 +82,21 @@ export function lifetimesOf(f: Func, isCalled: boolean): Lifetimes {
     const isClosed = !isLeft(stmt.body, own, roots);
     if (isClosed) closed.add(stmt.body);
     for (const array of madeBy(stmt.body))
-      if (passing.has(array) && (isClosed || !isLeft(stmt.body, new Set([array]), roots)))
+      if (
+        passing.has(array) &&
+        areFloats(array) &&
+        (isClosed || !isLeft(stmt.body, new Set([array]), roots))
+      )
         single.add(array);
   }
-  return { passing, closed, single };
+  return { passing, areShared: false, closed, single };
+}
+
+/** Of these, the `Float64Array`s, and the loops that make any. */
+export function floatsOf(all: Lifetimes): Lifetimes {
+  const passing = new Set([...all.passing].filter(areFloats));
+  const closed = [...all.closed].filter((body) => [...madeIn(body)].some((of) => passing.has(of)));
+  return { ...all, passing, closed: new Set(closed) };
 }
 
 /** Whether an array that a region makes may be had after it: it yields it, keeps it, or puts it into a list. */

@@ -2,7 +2,7 @@
  * Writes functions of the language as JavaScript that V8 compiles well and people can read: a value with one use is
  * written where it is used, a carried value is one variable, loops are loops. O(size of the function).
  */
-import { lifetimesOf, type Lifetimes } from '../analyse/lifetimes.js';
+import type { Lifetimes } from '../analyse/lifetimes.js';
 import {
   allOf,
   type CallStmt,
@@ -20,7 +20,7 @@ import { Names } from './names.js';
 import { helpersBy } from './needed-helpers.js';
 import { operation } from './operations.js';
 import { Places } from './places.js';
-import { Pool } from './taken-arrays.js';
+import { Pool, takingOf } from './taken-arrays.js';
 import { partIn, programOf, type Code, type Needed, type Program } from './code.js';
 import { inParts } from './in-parts.js';
 import { Stack } from './stack.js';
@@ -42,6 +42,7 @@ class Emitter {
     private readonly program: Program,
     isCalled: boolean,
     lifetimes: Lifetimes,
+    takers: ReadonlySet<string>,
   ) {
     this.names = new Names(program.taken);
     this.places = new Places(f);
@@ -49,7 +50,7 @@ class Emitter {
     this.stacks = program.keeping.map(
       (keeping, which) => new Stack(f, isCalled, which, keeping, this.line, column),
     );
-    this.pool = new Pool(f, lifetimes, program.parts, this.line, this.names, () =>
+    this.pool = new Pool(f, lifetimes, takers, this.line, this.names, () =>
       this.need('$pools', { what: 'pools' }),
     );
   }
@@ -283,16 +284,15 @@ class Emitter {
   }
 }
 
-/** A function, and those that it calls, as declarations in JavaScript, with what they need beside the language. */
+/** A function, and those that it calls, as declarations in JavaScript; cut into parts only if it runs as a whole. */
 export function emit(given: Func, mayCut = false): Code {
   const { whole, parts } = mayCut ? inParts(given) : { whole: given, parts: [] };
   const f = { ...whole, functions: [...(given.functions ?? []), ...parts] };
   const program = programOf(f, parts);
-  const lifetimes = lifetimesOf(given, false);
-  const [entry, ...others] = allOf(f).map((one) => {
-    const ended = one === f || parts.includes(one) ? lifetimes : lifetimesOf(one, true);
-    return new Emitter(one, program, one !== f, ended).emit();
-  });
+  const { takers, endedIn } = takingOf(f, given, parts, mayCut);
+  const [entry, ...others] = allOf(f).map((one) =>
+    new Emitter(one, program, one !== f, endedIn(one), takers).emit(),
+  );
   const code = [...others, entry].join('\n\n');
   return { code, name: program.names.get(f.name)!, needed: program.needed, part: partIn(program) };
 }

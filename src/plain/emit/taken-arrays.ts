@@ -1,6 +1,6 @@
 /** Takes arrays that nobody has after the call from a pool: `$pool`. */
-import { madeIn, type Lifetimes } from '../analyse/lifetimes.js';
-import type { Func, Region, Value } from '../ir/ir.js';
+import { lifetimesOf, madeIn, sharedLifetimes, type Lifetimes } from '../analyse/lifetimes.js';
+import { isArray, statementsIn, type Func, type Region, type Value } from '../ir/ir.js';
 import type { Names } from './names.js';
 import { assigned, call, variable, type Text } from './text.js';
 
@@ -11,22 +11,22 @@ export class Pool {
   constructor(
     private readonly f: Func,
     private readonly lifetimes: Lifetimes,
-    /** The names of the parts of the function that borrows the pool. */
-    private readonly parts: ReadonlySet<string>,
+    /** The names of the functions that take the pool from the one that borrows it. */
+    private readonly takers: ReadonlySet<string>,
     private readonly line: (text: string) => void,
     private readonly names: Names,
     private readonly pools: () => string,
   ) {}
 
-  /** What a call of a function gives it: parts take the pool. */
-  given = (of: string): readonly string[] => (this.parts.has(of) && this.isUsed ? ['$pool'] : []);
+  /** What a call of a function gives it. */
+  given = (of: string): readonly string[] => (this.takers.has(of) && this.isUsed ? ['$pool'] : []);
 
   get params(): readonly string[] {
     return this.given(this.f.name);
   }
 
   private get isPart(): boolean {
-    return this.parts.has(this.f.name);
+    return this.takers.has(this.f.name);
   }
 
   private get isUsed(): boolean {
@@ -48,23 +48,62 @@ export class Pool {
 
   /** A new array from the pool; null for what somebody has later. */
   made(array: Value, args: readonly Text[]): Text | null {
-    if (!this.lifetimes.passing.has(array)) return null;
+    const { passing, areShared } = this.lifetimes;
+    if (!passing.has(array)) return null;
+    if (isWhole(array)) return call('$pool.whole', args);
+    if (areShared) return call('$pool.shared', args);
     const kept = this.kept.get(array);
     if (kept === undefined) return call('$pool.array', args);
     const made = call('$pool.again', [variable(kept), ...args]);
     return assigned(kept, made);
   }
 
-  private isMarked(body: Region): boolean {
+  /** Whether arrays that a step makes go back where it ends. */
+  private isMarked(body: Region, whole: boolean): boolean {
     const { passing, closed, single } = this.lifetimes;
-    return closed.has(body) && [...madeIn(body)].some((of) => passing.has(of) && !single.has(of));
+    const isIt = (of: Value) => passing.has(of) && !single.has(of) && isWhole(of) === whole;
+    return closed.has(body) && [...madeIn(body)].some(isIt);
   }
 
   /** A step of a loop; the arrays that end with it go back. */
   step(body: Region, fill: () => void): void {
-    const mark = this.isMarked(body) ? this.names.fresh('$mark') : null;
-    if (mark !== null) this.line(`const ${mark} = $pool.next;`);
+    const counts = [...(this.isMarked(body, false) ? ['next'] : [])];
+    if (this.isMarked(body, true)) counts.push('nextWhole');
+    const marks = counts.map((count) => [count, this.names.fresh('$mark')] as const);
+    for (const [count, mark] of marks) this.line(`const ${mark} = $pool.${count};`);
     fill();
-    if (mark !== null) this.line(`$pool.next = ${mark};`);
+    for (const [count, mark] of marks) this.line(`$pool.${count} = ${mark};`);
   }
+}
+
+const isWhole = ({ type }: Value): boolean => isArray(type) && type.storage === 'Int32Array';
+
+/**
+ * Which functions of a program take the pool, and which arrays end with each.
+ *
+ * @param f a function that is cut into parts, and what it was before
+ * @param isWhole whether it runs as a whole: then nothing is kept for later
+ */
+export function takingOf(f: Func, given: Func, parts: readonly Func[], isWhole: boolean) {
+  const shared = isWhole ? sharedLifetimes(given) : null;
+  if (shared !== null) return { takers: takersOf(f, shared.passing), endedIn: () => shared };
+  const own = lifetimesOf(given, false);
+  return {
+    takers: new Set(parts.map(({ name }) => name)),
+    endedIn: (one: Func) => (one === f || parts.includes(one) ? own : lifetimesOf(one, true)),
+  };
+}
+
+/** The functions that make some arrays, or call one that does. O(size), times the number of functions. */
+function takersOf(f: Func, arrays: ReadonlySet<Value>): ReadonlySet<string> {
+  const takers = new Set<string>();
+  for (let before = -1; before < takers.size;) {
+    before = takers.size;
+    for (const { name, region } of f.functions ?? [])
+      for (const stmt of statementsIn(region)) {
+        const makes = stmt.tag === 'let' && arrays.has(stmt.value);
+        if (makes || (stmt.tag === 'call' && takers.has(stmt.of))) takers.add(name);
+      }
+  }
+  return takers;
 }

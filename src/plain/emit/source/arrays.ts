@@ -1,5 +1,5 @@
 /** Takes arrays that loops make, and that nobody has after the call, from a pool, so that they are used again. */
-import { lifetimesOf, type Lifetimes } from '../../analyse/lifetimes.js';
+import { floatsOf, lifetimesOf, type Lifetimes } from '../../analyse/lifetimes.js';
 import type { Func, Region, Value } from '../../ir/ir.js';
 import { call, type Text } from '../text.js';
 import type { Helper } from './helpers.js';
@@ -22,7 +22,7 @@ export class PassingArrays {
     isCalled: boolean,
     private readonly tools: Tools,
   ) {
-    this.lifetimes = lifetimesOf(f, isCalled);
+    this.lifetimes = floatsOf(lifetimesOf(f, isCalled));
   }
 
   /** What stands at the start of the function. */

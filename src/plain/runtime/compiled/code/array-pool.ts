@@ -19,11 +19,12 @@ interface Kept {
 
 export class ArrayPool {
   private readonly arrays: Float64Array[] = [];
-  private readonly whole: Int32Array[] = [];
-  private nextWhole = 0;
+  private readonly wholes: Int32Array[] = [];
   private lasting: ArrayPool | null = null;
   /** How many arrays are in use: what was made after others ends before them. */
   next = 0;
+  /** The same of whole numbers. */
+  nextWhole = 0;
 
   /** @param kept counts together what belongs together */
   constructor(
@@ -44,13 +45,36 @@ export class ArrayPool {
 
   /** The same of whole numbers. Only short ones are kept. */
   ints(length: number): Int32Array {
-    const found = this.whole[this.nextWhole] as Int32Array | undefined;
+    const found = this.wholes[this.nextWhole] as Int32Array | undefined;
     if (found?.length === length) {
       this.nextWhole++;
       return found;
     }
     const array = new Int32Array(length);
-    if (length <= LONGEST) this.whole[this.nextWhole++] = array;
+    if (length <= LONGEST) this.wholes[this.nextWhole++] = array;
+    return array;
+  }
+
+  /** An array of zeros where it is not known how many there will be: those beyond what is kept are made anew. */
+  shared(length: number): Float64Array {
+    const found = this.found(length);
+    if (found !== null) return cleared(found);
+    const { kept, most } = this;
+    return kept.numbers + length > most ? new Float64Array(length) : this.made(length);
+  }
+
+  /** The same of whole numbers. */
+  whole(length: number): Int32Array {
+    const found = this.wholes[this.nextWhole] as Int32Array | undefined;
+    if (found?.length === length) {
+      this.nextWhole++;
+      return cleared(found);
+    }
+    const array = new Int32Array(length);
+    const { kept, most } = this;
+    if (kept.numbers + length > most) return array;
+    kept.numbers += length - (found?.length ?? 0);
+    this.wholes[this.nextWhole++] = array;
     return array;
   }
 

@@ -15,8 +15,8 @@ export function zeros(length: number): number[] {
 }
 
 /** The same array, of which all elements are 0 now. */
-export function cleared(array: Float64Array): Float64Array {
-  if (array.length > SHORT) return array.fill(0);
+export function cleared<A extends Float64Array | Int32Array>(array: A): A {
+  if (array.length > SHORT) return array.fill(0) as A;
   for (let k = 0; k < array.length; k++) array[k] = 0;
   return array;
 }
