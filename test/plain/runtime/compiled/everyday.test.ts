@@ -15,12 +15,8 @@ interface Program {
 
 const root = `${__dirname}/../../../..`;
 
-/** What is not compiled yet. */
-const later = ['cloth.ts', 'spectrum.ts'];
 const programs = ['test/support/everyday', 'benchmarks/everyday'].flatMap((folder) =>
-  readdirSync(`${root}/${folder}`)
-    .filter((name) => !later.includes(name))
-    .map((name) => `${folder}/${name}`),
+  readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
 );
 
 test.each(programs)('%s.', (name) => {
