@@ -38,12 +38,15 @@ function withLength(list: unknown): unknown {
 const ofFunctions: FunctionVersions = methods(
   Function.prototype,
   ['call', 'apply', 'bind'],
-  (native): NativeVersion =>
+  (native, name): NativeVersion =>
     function (...args) {
+      // A number is no list of arguments.
+      if (name === 'apply') args[1] = plain(args[1]);
       return apply(native, own(this), args);
     },
 );
-const reflected = (f: Native, self: unknown, args: never[]): unknown => apply(own(f), self, args);
+const reflected = (f: Native, self: unknown, args: unknown): unknown =>
+  apply(own(f), self, plain(args) as never[]);
 
 /** Functions of `Reflect` on an object, which refuse a number for one. */
 const ofTarget =
@@ -137,9 +140,9 @@ registerVersions([
     ['construct'],
     (native): NativeVersion =>
       (C, args, ...rest) =>
-        rest.length === 0 && typeof C === 'function'
+        rest.length === 0 && typeof C === 'function' && !(args instanceof Dual)
           ? made(C, Array.from(args as ArrayLike<unknown>))
-          : apply(native, Reflect, [C, args, ...rest]),
+          : apply(native, Reflect, [C, plain(args), ...rest]),
   ),
 ]);
 

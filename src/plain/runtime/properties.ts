@@ -95,6 +95,8 @@ const defineOrThrow = (target: unknown, k: unknown, description: unknown): unkno
 /** The descriptions of several properties, in which a number describes none. */
 function defineAll(target: unknown, descriptions: unknown): unknown {
   const all = enumerated(descriptions) as PropertyOwner;
+  if (!isObject(plain(target)) || all === undefined || all === null)
+    return Object.defineProperties(plain(target) as object, all as PropertyDescriptorMap);
   for (const name of ownEnumerable(all)) defineOrThrow(target, name, all[name]);
   return target;
 }

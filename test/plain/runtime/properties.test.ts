@@ -143,6 +143,21 @@ test('What is stored as `super.__proto__` is no prototype if it is a number.', (
   expect(withoutCompiled(() => valueAndGrad(f)(3))).toEqual({ value: 6, gradient: 2 });
 });
 
+test.each([
+  'Object.defineProperties([x], undefined)',
+  'Object.defineProperties(x, { a: { value: 1 } })',
+  'Object.create(x)',
+  'Math.max.apply(null, x)',
+  'Reflect.apply(Math.max, null, x)',
+  'Reflect.construct(Array, x)',
+  'Reflect.setPrototypeOf(x, null)',
+])('A number is neither an object nor a list: %s throws.', (text) => {
+  const f = loaded(
+    `export function f(x) { try { ${text}; } catch (e) { return e instanceof TypeError ? 3 * x : 0; } return x; }`,
+  );
+  expect(withoutCompiled(() => valueAndGrad(f)(2))).toEqual({ value: 6, gradient: 3 });
+});
+
 test('A number has no members of the name that a text tells, and a pattern finds none.', () => {
   const f = loaded(`export function f(x) {
     const pick = (o, k) => o[k] ?? 3;
