@@ -7,7 +7,7 @@ const grid = [0.5, -0.25, 1.5];
 const words = 'a=1;b=2;a=0.5';
 let calls = 0;
 const kept: number[][] = [];
-function* steps(n: number, h: number) { for (let i = 0; i < n; i++) yield i * h; }
+function* steps(n: number, h: number) { for (let i = 0; i < n; i++) void (yield i * h); }
 function* pairs(n: number, x: number): Generator<[number, number]> { for (let i = 0; i < n; i++) yield [i / n, x / (i + 1)]; }
 function caught(x: number) { try { if (x > 0.9) throw new Error('large'); return x * x; } catch { return Math.sin(x); } }
 function thrown(x: number) { try { return Math.cos(x); } finally { if (x > 1.6) throw new RangeError('far'); } }
@@ -21,7 +21,7 @@ function split(xs: number[], x: number) { const parts: Record<string, number> = 
 function same(xs: number[]) { return JSON.parse('true') ? xs : []; }
 function shown({ a, b }: { a: number; b: number }) { return [\`\${a > b}\`].includes('true') ? a * b : a - b; }
 function searched(x: number, at: readonly number[]) { for (const [k, y] of at.entries()) if (x < y) return k + x * y; return x; }
-function* weighted(xs: readonly number[], x: number) { for (const [k, y] of xs.entries()) yield y * x + k; }
+function* weighted(xs: readonly number[], x: number) { for (const [k, y] of xs.entries()) void (yield y * x + k); }
 function distinct(xs: number[], ys: number[]) { return new Set([xs, ys]).size; }
 function deep(x: number, n: number): number { return [...\`\${n}\`].length > 1 || n < 1 ? x : Math.sin(deep(x, n - 1)) + x; }
 function counted(x: number) { calls++; return [...'ab'].length * x + calls * 0; }

@@ -3,7 +3,15 @@
  * O(size of the function), times the depth of its loops.
  */
 import type { HostStmt } from '../ir/host.js';
-import { isArray, statementsOf, type Func, type Op, type Stmt, type Value } from '../ir/ir.js';
+import {
+  holdsReals,
+  isArray,
+  statementsOf,
+  type Func,
+  type Op,
+  type Stmt,
+  type Value,
+} from '../ir/ir.js';
 import { carriedBy } from '../ir/op-table.js';
 import { flowsOf, keptFlows, regionsByName, type Flow, type Roots } from './roots.js';
 
@@ -72,7 +80,7 @@ export function activityWithHosts(
     if (stmt.tag === 'host' && passesOn(stmt) && stmt.args.some(isActive)) mark(stmt.results[0]);
     if (stmt.tag === 'store' && isActive(stmt.value) && !isArray(stmt.value.type))
       for (const root of roots(stmt.array))
-        if (isArray(root.type) && root.type.storage !== 'Int32Array') mark(root);
+        if (isArray(root.type) && holdsReals(root.type)) mark(root);
     if (stmt.tag === 'for' && (isActive(stmt.from) || isActive(stmt.step)))
       [stmt.counter, stmt.end].forEach(mark);
   };

@@ -5,7 +5,8 @@ const words = new Set(
     'arguments await break case catch class const continue debugger default delete do else enum eval export ' +
     'extends false finally for function if implements import in instanceof interface let new null package ' +
     'private protected public return static super switch this throw true try typeof undefined var void while ' +
-    'with yield undefined Math Number Array Float64Array Float32Array Int32Array NaN Infinity'
+    'with yield undefined Math Number Array Float64Array Float32Array Int32Array Int16Array Int8Array ' +
+    'Uint32Array Uint16Array Uint8Array Uint8ClampedArray NaN Infinity'
   ).split(' '),
 );
 

@@ -22,6 +22,7 @@ import {
   type Storage,
   type StoreStmt,
   type Value,
+  wholeStorages,
 } from '../ir/ir.js';
 import { mapped } from './mapped.js';
 import { shared } from './shared.js';
@@ -47,7 +48,7 @@ interface Tables {
 }
 
 /** Arrays into which nothing goes beyond their ends. */
-const typed: readonly Storage[] = ['Float64Array', 'Float32Array', 'Int32Array'];
+const typed: readonly Storage[] = ['Float64Array', 'Float32Array', ...wholeStorages];
 
 class Contracting {
   private readonly same = new Substitution();

@@ -4,6 +4,7 @@
  */
 import { product } from '../../core/exact-zero.js';
 import { compared } from './compared.js';
+import { isWholeStorage, type Storage } from './ir.js';
 import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { orderOf } from './order.js';
 import { onNumbers } from './host-values.js';
@@ -22,13 +23,21 @@ const bits = {
   '>>': (x: number, y: number) => x >> y,
   '>>>': (x: number, y: number) => x >>> y,
 };
+const ofWhole = {
+  ...{ Int8Array, Int16Array, Int32Array, Uint8Array, Uint8ClampedArray },
+  ...{ Uint16Array, Uint32Array },
+};
 const allocated = {
   Float64Array: (length: number): Numbers => new Float64Array(length),
   Float32Array: (length: number): Numbers => new Float32Array(length),
-  Int32Array: (length: number): Numbers => new Int32Array(length),
   'number[]': (length: number): Numbers => new Array<number>(length).fill(0),
   list: (length: number): Datum[] => new Array<Datum>(length),
 };
+
+const allocate = (storage: Storage, length: number): Numbers | Datum[] =>
+  isWholeStorage(storage)
+    ? (new ofWhole[storage](length) as unknown as Int32Array)
+    : allocated[storage as keyof typeof allocated](length);
 
 class Interpreter {
   private readonly values = new Map<Value, Datum>();
@@ -177,7 +186,7 @@ class Interpreter {
           ...op.args.slice(1).map(this.number),
         );
       case 'alloc':
-        return allocated[op.type.storage as keyof typeof allocated](this.number(op.args[0]));
+        return allocate(op.type.storage, this.number(op.args[0]));
       case 'view':
         return (this.get(op.args[0]) as Float64Array).subarray(
           this.number(op.args[1]),

@@ -12,7 +12,7 @@ import type { TextOf } from './text-table.js';
 
 /** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
 export type Storage =
-  'Float64Array' | 'Float32Array' | 'Int32Array' | 'number[]' | 'list' | `?${string}`;
+  'Float64Array' | 'Float32Array' | WholeStorage | 'number[]' | 'list' | `?${string}`;
 export interface ArrayType {
   readonly storage: Storage;
   /** The elements of a list. */
@@ -166,11 +166,27 @@ export interface Func {
 /** A function, and those that it calls. */
 export const allOf = (f: Func): readonly Func[] => [f, ...(f.functions ?? [])];
 
+/** Typed arrays of whole numbers. They hold no reals: what is stored there is rounded. */
+export const wholeStorages = [
+  ...([
+    'Int32Array',
+    'Int16Array',
+    'Int8Array',
+    'Uint32Array',
+    'Uint16Array',
+    'Uint8Array',
+  ] as const),
+  'Uint8ClampedArray',
+] as const;
+type WholeStorage = (typeof wholeStorages)[number];
+export const isWholeStorage = (storage: Storage): storage is WholeStorage =>
+  (wholeStorages as readonly Storage[]).includes(storage);
+
 export const isArray = (type: Type): type is ArrayType => typeof type === 'object';
 export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';
 /** Whether a type holds reals: elements of whole numbers are none. */
 export const holdsReals = (type: Type): boolean =>
-  isArray(type) ? (type.of ? holdsReals(type.of) : type.storage !== 'Int32Array') : isNumber(type);
+  isArray(type) ? (type.of ? holdsReals(type.of) : !isWholeStorage(type.storage)) : isNumber(type);
 
 export const sameType = (one: Type, other: Type): boolean =>
   isArray(one) && isArray(other)
@@ -179,7 +195,7 @@ export const sameType = (one: Type, other: Type): boolean =>
 
 /** The type of what stands in an array. */
 export const elementType = ({ storage, of }: ArrayType): Type =>
-  of ?? (storage === 'Int32Array' ? 'i32' : 'f64');
+  of ?? (isWholeStorage(storage) && storage !== 'Uint32Array' ? 'i32' : 'f64');
 
 /** The type of an array of cotangents of an array's elements. */
 export const shadowType = ({ of }: ArrayType): ArrayType =>

@@ -42,7 +42,8 @@ export const INSTANCES = '@@hasInstance';
  * some, behind which come all others;
  * whether anything is there that is not the one or the other; in an array, whether it is true; an array of the number
  * or bool alone, which is written; the numbers that are keys; the place of a node among all; where
- * each array of objects begins; the own keys of the object, all and in their order, which nothing else than these may be;
+ * each array of objects begins; the own keys of the object, all and in their order, which nothing else than these may be, but for
+ * keys that may be missing, stand anywhere, and do not lead to undefined;
  * the texts that the module knows, of the table; that it is an instance of just the class at a place among the captured variables, and has no fields of the names of its
  * methods.
  */
@@ -55,7 +56,7 @@ export type Tells =
   | { readonly isKeys: true; readonly kind: KeyedKind }
   | { readonly isLink: true }
   | { readonly isStarts: true }
-  | { readonly keys: readonly string[] }
+  | { readonly keys: readonly string[]; readonly perhaps?: readonly string[] }
   | { readonly instanceOf: number; readonly methods: readonly string[] };
 
 /** What has keys: of texts, where it is an object. */

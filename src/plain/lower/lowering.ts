@@ -181,11 +181,11 @@ export class Lowering extends Statements {
     return values;
   }
 
-  protected override insistOnKeys({ of, path, names }: Place): void {
+  protected override insistOnKeys({ of, path, names, perhaps }: Place): void {
     const key = JSON.stringify([of, path]);
     if (this.asked.has(key)) return;
     this.asked.add(key);
-    const tells = { keys: names };
+    const tells = { keys: names, ...(perhaps.length > 0 && { perhaps }) };
     this.parameter(of, 'bool', '', [...path, KEYS], { tells });
   }
 

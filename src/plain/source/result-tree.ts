@@ -2,7 +2,14 @@
 import { rootsOf } from '../analyse/roots.js';
 import type { Helper } from '../emit/source/helpers.js';
 import { typescriptOf } from '../emit/source/typescript.js';
-import { isArray, type ArrayType, type Func, type Type, type Value } from '../ir/ir.js';
+import {
+  isArray,
+  isWholeStorage,
+  type ArrayType,
+  type Func,
+  type Type,
+  type Value,
+} from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Field } from './frame.js';
 import { stored } from './gradients.js';
@@ -133,7 +140,7 @@ function still(value: string, type: Type, helper: Names): string {
   if (!isArray(type)) return '0';
   const { storage, of } = type;
   if (of !== undefined) return `${value}.map((row) => ${still('row', of, helper)})`;
-  if (storage === 'Int32Array') return `${value}.slice()`;
+  if (isWholeStorage(storage)) return `${value}.slice()`;
   return storage === 'number[]'
     ? `${helper('zeros')}(${value}.length)`
     : `new ${storage}(${value}.length)`;

@@ -30,7 +30,6 @@ import {
   type Slot,
 } from '../meanings/meanings.js';
 
-export const storages: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
 export type Call = types.CallExpression | types.NewExpression;
 
 /** What methods of arrays go through. */

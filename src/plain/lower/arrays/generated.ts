@@ -1,10 +1,14 @@
 /** Lowers arrays of which a function gives each element. */
 import type { Node } from '../../front/syntax.js';
-import type { ArrayType, Storage } from '../../ir/ir.js';
+import { isWholeStorage, type ArrayType, type Storage } from '../../ir/ir.js';
 import { meaning, type ClosuresMeaning, type Frame, type Meaning } from '../meanings/meanings.js';
 import { Arrays, type Series } from './arrays.js';
 
 export abstract class Generated extends Arrays {
+  /** What methods put into arrays of whole numbers: in runs these refuse what depends on inputs. */
+  protected wholly = (of: Meaning, node: Node): Meaning =>
+    meaning(this.asForeign(this.numberOf(of, node)));
+
   /** An array of a length, with what a function gives for each index. */
   protected generated(
     storage: Storage,
@@ -26,7 +30,7 @@ export abstract class Generated extends Arrays {
           void this.range(around, range, frame, { slots: [], stops: [], name: 'k' }, (i) => {
             const given = this.applied(f, [series.at(i), meaning(i), ...also], node);
             if (this.holdsClosures(given)) closures = this.putClosure(given, before, i, node);
-            else put(i, given);
+            else put(i, isWholeStorage(storage) ? this.wholly(given, node) : given);
           }),
       ),
     );

@@ -1,5 +1,5 @@
 /** Lowers methods of arrays without functions: those that write, rearrange, or seek. */
-import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
+import { isArray, isWholeStorage, type ArrayType, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node } from '../../front/syntax.js';
 import type { Call, Series } from './arrays.js';
@@ -51,7 +51,8 @@ export abstract class InPlace extends GrownElements {
     switch (name) {
       case 'fill': {
         if (args.length === 0 || of !== undefined) return null;
-        const x = this.numberOf(first, node);
+        const given = this.numberOf(first, node);
+        const x = isWholeStorage(storage) ? this.asForeign(given) : given;
         const [from, length] = this.stretch({ args: args.slice(1), series, node });
         this.builder.each(this.zero(), length, this.one(), (i) =>
           this.builder.store(array, this.builder.prim('add', [from, i]), x),
@@ -70,13 +71,11 @@ export abstract class InPlace extends GrownElements {
           this.builder.constant(false),
         );
         this.leaveUnless(isInside);
-        this.builder.each(this.zero(), copy.length, this.one(), (i) =>
-          this.builder.store(
-            array,
-            this.builder.prim('add', [from, i]),
-            this.numberOf(copy.at(i), node),
-          ),
-        );
+        this.builder.each(this.zero(), copy.length, this.one(), (i) => {
+          const x = this.numberOf(copy.at(i), node);
+          const stored = isWholeStorage(storage) ? this.asForeign(x) : x;
+          this.builder.store(array, this.builder.prim('add', [from, i]), stored);
+        });
         return nothing;
       }
       case 'subarray': {

@@ -1,11 +1,11 @@
 /** Lowers new arrays by `new`, `Array(n)`, `from`, `of` and spread. */
-import { isArray, type ArrayType, type Storage, type Value } from '../../ir/ir.js';
+import { isArray, isWholeStorage, type ArrayType, type Storage, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
-import { storages, type Call } from './arrays.js';
+import type { Call } from './arrays.js';
 import { Generated } from './generated.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
-import type { Shape } from '../shapes/shapes.js';
+import { typedArrays, type Shape } from '../shapes/shapes.js';
 
 export abstract class Making extends Generated {
   /** A number that is whole; leaves where it is not. */
@@ -17,7 +17,7 @@ export abstract class Making extends Generated {
   /** The name of a global array class that an expression is. */
   protected arrayClass(node: Node): Storage | undefined {
     if (this.isGlobal(node, 'Array')) return 'number[]';
-    return storages.find((name) => this.isGlobal(node, name)) as Storage | undefined;
+    return typedArrays.find((name) => this.isGlobal(node, name)) as Storage | undefined;
   }
 
   protected arrayCreated(node: Call, storage: Storage, frame: Frame): Meaning {
@@ -98,9 +98,15 @@ export abstract class Making extends Generated {
       }
       return this.generated(storage, { length, at: () => nothing, whole: nothing }, f, node, frame);
     }
-    if (f === undefined) return this.copied(storage, of, node);
     const list = of.tag === 'record' && of.isTuple ? this.steadyArray(of, node) : of;
     const series = this.seriesOf(list, node);
+    if (series !== null && isWholeStorage(storage) && f === undefined)
+      return this.listed(series.length, storage, '', node, (put) =>
+        this.builder.each(this.zero(), series.length, this.one(), (i) =>
+          put(i, this.wholly(series.at(i), node)),
+        ),
+      );
+    if (f === undefined) return this.copied(storage, of, node);
     return series === null ? undefined : this.generated(storage, series, f, node, frame);
   }
 
@@ -114,12 +120,12 @@ export abstract class Making extends Generated {
       const { storage } = of.value.type;
       if (isOpenStorage(storage))
         return this.refuse(node, 'isArray of what may be a typed array', 'annotate it');
-      return builder.constant(storage === 'number[]' || storage === 'list');
+      return this.answer(storage === 'number[]' || storage === 'list');
     }
     const isTuple = of.tag === 'element' && of.shape.isTuple;
     const isList =
       of.tag === 'record' && (of.isTuple || (of.isGrowing === true && of.keyed === undefined));
-    return builder.constant(
+    return this.answer(
       isTuple || isList || of.tag === 'grown' || of.tag === 'columns' || of.tag === 'stretch',
     );
   }

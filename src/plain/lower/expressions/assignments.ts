@@ -218,6 +218,21 @@ export abstract class Assignments extends Members {
     }
   }
 
+  /** New lists that are all arguments from a place on. */
+  protected readonly rests = new WeakSet<Meaning>();
+
+  /** Gives parameters what they are called with. */
+  protected bindAll(params: readonly Node[], args: readonly Meaning[], frame: Frame): void {
+    params.forEach((param, k) => {
+      const isWhole = args[k] !== undefined && this.rests.has(args[k]);
+      if (param.type === 'RestElement' && isWhole) this.bind(param.argument, args[k], frame, true);
+      else if (param.type === 'RestElement') {
+        const rest = args.slice(k).map((arg, n) => [String(n), arg] as const);
+        this.bind(param.argument, this.record(rest, true), frame, true);
+      } else this.bind(param, args[k] ?? nothing, frame, true);
+    });
+  }
+
   /** The default of a pattern, with all fields that may be missing. */
   private usual({ left, right }: types.AssignmentPattern, frame: Frame): Meaning {
     const type = 'typeAnnotation' in left ? left.typeAnnotation : null;

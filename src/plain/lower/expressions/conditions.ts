@@ -106,7 +106,7 @@ export abstract class Conditions extends Assignments {
     if (text.type !== 'StringLiteral') return undefined;
     const of = this.known(this.expression(asked.argument, frame), asked);
     const isIt = this.isOfKind(of, text.value, asked);
-    return meaning(operator.startsWith('!') ? this.builder.not(isIt) : isIt);
+    return meaning(operator.startsWith('!') ? this.negation(isIt) : isIt);
   }
 
   private isOfKind(of: Meaning, kind: string, node: Node): Value {
@@ -123,7 +123,7 @@ export abstract class Conditions extends Assignments {
     const own = kindOf(of);
     return own === undefined
       ? this.refuse(node, 'a question for the type of this', 'ask for a value of it')
-      : builder.constant(own === kind);
+      : this.answer(own === kind);
   }
 
   private presenceOf(of: Meaning): Value {

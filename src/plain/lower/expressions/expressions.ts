@@ -176,16 +176,25 @@ export abstract class Expressions extends ObjectLiterals {
       : list;
   }
 
-  private array(node: types.ArrayExpression, frame: Frame): Meaning {
-    const parts = node.elements.flatMap((inner, k): (Meaning | { readonly all: Meaning })[] => {
+  /** Elements of a list, and lists that are spread in it. */
+  protected partsOfList(
+    elements: readonly (Node | null)[],
+    frame: Frame,
+    node: Node,
+  ): (Meaning | { readonly all: Meaning })[] {
+    return elements.flatMap((inner, k): (Meaning | { readonly all: Meaning })[] => {
       if (inner === null) return this.refuse(node, 'a hole in an array', 'write the number');
       if (inner.type !== 'SpreadElement') return [this.expression(inner, frame)];
       const all =
         this.iterated(inner.argument, frame, true) ?? this.expression(inner.argument, frame);
       if (all.tag !== 'record' || !all.isTuple)
-        return [{ all: this.asItIs(all, node.elements.slice(k + 1), inner) }];
+        return [{ all: this.asItIs(all, elements.slice(k + 1), inner) }];
       return [...all.slots.keys()].map((name) => this.field(all, name, inner));
     });
+  }
+
+  private array(node: types.ArrayExpression, frame: Frame): Meaning {
+    const parts = this.partsOfList(node.elements, frame, node);
     const elements = parts.filter((part): part is Meaning => !('all' in part));
     if (elements.length < parts.length) return this.spread(parts, node);
     const fields = elements.map((held, k) => [String(k), held] as const);

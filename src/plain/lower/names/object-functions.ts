@@ -77,6 +77,9 @@ export abstract class ObjectFunctions extends Globals {
   private assigned(to: Meaning, sources: readonly Meaning[], node: Node): Meaning {
     if (to.tag !== 'record' || to.isTuple)
       return this.refuse(node, 'an assignment to what is no new object', 'spread the objects');
+    // Nobody else has a literal without fields.
+    const isNew = to.literal !== undefined && to.slots.size === 0 && !to.isNamed && !to.isHeld;
+    if (isNew && to.isWhole) return this.spreadTogether(sources, node);
     for (const source of sources) {
       const of = this.sure(source);
       // Of nothing nothing is taken.
@@ -122,10 +125,15 @@ export abstract class ObjectFunctions extends Globals {
   }
 
   /** Whether an object has a key of its own. */
-  private hasKey(of: Meaning, key: Meaning, node: Node): Value {
-    return key.tag === 'text'
-      ? this.answer(this.ownKeysOf(of, node).includes(key.text))
-      : this.refuse(node, 'a question for a key that is not known', 'write the key');
+  private hasKey(given: Meaning, key: Meaning, node: Node): Value {
+    const of = this.sure(given);
+    if (key.tag !== 'text')
+      return this.refuse(node, 'a question for a key that is not known', 'write the key');
+    if (of.tag === 'record' && this.isKeyWhereThere(of, key.text)) {
+      const held = this.field(of, key.text, node);
+      if (held.tag === 'optional') return held.there;
+    }
+    return this.answer(this.ownKeysOf(of, node).includes(key.text));
   }
 
   protected override isIn(node: types.BinaryExpression, frame: Frame): Meaning {

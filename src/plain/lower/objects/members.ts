@@ -92,7 +92,7 @@ export abstract class Members extends HostMembers {
     return result;
   }
 
-  private asForeign = (x: Value): Value =>
+  protected asForeign = (x: Value): Value =>
     isNumber(x.type) ? this.builder.let({ tag: 'stop', args: [x], isForeign: true }, x.name) : x;
 
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
@@ -218,7 +218,7 @@ export abstract class Members extends HostMembers {
             'make a new object',
             'cells',
           );
-        this.noteWrite(object, field, node);
+        this.noteWrite(object, field, to, node);
         const held = this.asHeld(this.asField(to, object, field, node), slot);
         if (held.tag === 'record') held.isNamed = true;
         this.state.set(slot, held);

@@ -7,15 +7,39 @@ import type { Node, types } from '../../front/syntax.js';
 import type { Origin } from '../../ir/origin.js';
 import { Loops } from '../regions/loops.js';
 import type { Meaning, RecordMeaning, Slot } from '../meanings/meanings.js';
+import type { Get } from '../meanings/optionals.js';
 import { homeOf, lineOf } from '../syntax/class-places.js';
 
-/** An object that comes from outside, and the fields that its type has. */
+/** An object that comes from outside, and the fields that its type has, and may have. */
 export interface Place extends Pick<Origin, 'of' | 'path'> {
   readonly names: readonly string[];
+  readonly perhaps: readonly string[];
 }
 
-/** A key that is written down, or some of those of an object from outside. */
-export type Source = string | { readonly place: Place; readonly names: readonly string[] };
+/**
+ * A key that is written down, or keys that are there for certain, or, if they may be missing, where what they lead to is
+ * there. Entry has to ask the objects from outside that they are taken from.
+ */
+export type Source = string | Taken;
+
+interface Taken {
+  readonly names: readonly string[];
+  readonly mayMiss: boolean;
+  readonly places: readonly Place[];
+}
+
+const isTaken = (source: Source): source is Taken => typeof source !== 'string';
+
+const placesOf = (source: Source): readonly Place[] => (isTaken(source) ? source.places : []);
+
+const mayMiss = (source: Source): boolean => isTaken(source) && source.mayMiss;
+
+const namesOf = (source: Source): readonly string[] => (isTaken(source) ? source.names : [source]);
+
+/** The keys that are there for certain. */
+const sureIn = (sources: readonly Source[]): readonly string[] => [
+  ...new Set(sources.filter((source) => !mayMiss(source)).flatMap(namesOf)),
+];
 
 interface Keys {
   readonly sources: readonly Source[];
@@ -61,8 +85,11 @@ export abstract class OwnKeys extends Loops {
   /** Notes the object that comes from outside. */
   protected comesFrom(of: RecordMeaning, place: Place): void {
     const names = inKeyOrder(place.names);
-    if (names.includes('__proto__')) return;
-    this.keys.set(of.slots, { sources: [{ place: { ...place, names }, names }] });
+    if ([...names, ...place.perhaps].includes('__proto__')) return;
+    const whole = { ...place, names };
+    const places = [whole];
+    const perhaps = place.perhaps.map((name) => ({ names: [name], mayMiss: true, places }));
+    this.keys.set(of.slots, { sources: [{ names, mayMiss: false, places }, ...perhaps] });
   }
 
   /** Notes a new object, if all is known that gives it keys. */
@@ -92,7 +119,7 @@ export abstract class OwnKeys extends Loops {
     const isLeft = (name: string): boolean => !taken.includes(name);
     return this.sourcesOf(of).flatMap((source): (Source | undefined)[] => {
       if (source === undefined || taken.includes(undefined)) return [undefined];
-      if (typeof source === 'string') return isLeft(source) ? [source] : [];
+      if (!isTaken(source)) return isLeft(source) ? [source] : [];
       return [{ ...source, names: source.names.filter(isLeft) }];
     });
   }
@@ -104,14 +131,64 @@ export abstract class OwnKeys extends Loops {
     const keys = this.keys.get(of.slots);
     if (keys === undefined) return undefined;
     this.relied.add(of.slots);
-    const names = inKeyOrder(
-      keys.sources.flatMap((source) => {
-        if (typeof source === 'string') return [source];
-        this.insistOnKeys(source.place);
-        return source.names;
-      }),
-    );
+    const all = new Set<string>();
+    for (const source of keys.sources) {
+      // Where it stands among the others is not known.
+      if (mayMiss(source) && namesOf(source).some((name) => !all.has(name))) return undefined;
+      namesOf(source).forEach((name) => all.add(name));
+    }
+    this.insistOnPlaces(keys.sources);
+    const names = inKeyOrder(all);
     return names.every((name) => of.slots.has(name)) ? names : undefined;
+  }
+
+  private insistOnPlaces(sources: readonly Source[]): void {
+    for (const place of sources.flatMap(placesOf)) this.insistOnKeys(place);
+  }
+
+  /** Whether an object has no other keys than those that are known, some of which may be missing. */
+  protected hasNoOtherKeys(of: RecordMeaning): boolean {
+    const sources = this.keys.get(of.slots)?.sources;
+    this.relied.add(of.slots);
+    if (sources === undefined || of.from !== undefined || of.rest !== undefined) return false;
+    this.insistOnPlaces(sources);
+    return true;
+  }
+
+  /** Whether a field is an own key just where what it holds is there. */
+  protected isKeyWhereThere(of: RecordMeaning, name: string): boolean {
+    const sources = this.keys.get(of.slots)?.sources ?? [];
+    this.relied.add(of.slots);
+    if (sureIn(sources).includes(name)) return false;
+    const found = sources.filter((source) => namesOf(source).includes(name));
+    this.insistOnPlaces(found);
+    return found.length > 0;
+  }
+
+  protected override noteJoined(made: RecordMeaning, given: readonly Meaning[], gets: Get[]): void {
+    const pair = given.filter((of) => of.tag === 'record');
+    if (made.isTuple || made.isGrowing === true || pair.length < 2) return;
+    const isThere = (side: number, name: string): boolean => {
+      const held = gets[side](pair[side].slots.get(name)!);
+      return held !== undefined && held.tag !== 'optional' && held.tag !== 'nothing';
+    };
+    const known = pair.flatMap(({ slots }) => this.keys.get(slots) ?? []);
+    if (known.length < pair.length) return;
+    const sure = known.map(({ sources }) => sureIn(sources));
+    const both = sure[0].filter((name) => sure[1].includes(name));
+    // They would stand in another order.
+    if (sure[1].filter((name) => both.includes(name)).join() !== both.join()) return;
+    const others = [...made.slots.keys()].filter((name) => !both.includes(name));
+    // Who has a key that leads to nothing is another object than who has no such key.
+    const isUnclear = (name: string): boolean =>
+      sure.some((names, side) => names.includes(name) && !isThere(side, name));
+    if (others.some(isUnclear)) return;
+    const places = known.flatMap(({ sources }) => sources.flatMap(placesOf));
+    const perhaps = others.map((name) => ({ names: [name], mayMiss: true, places }));
+    this.keys.set(made.slots, {
+      sources: [{ names: both, mayMiss: false, places }, ...perhaps],
+      region: this.state.region,
+    });
   }
 
   /** Whether a field is no own key for certain, though the object may have it by its type. */
@@ -122,7 +199,9 @@ export abstract class OwnKeys extends Loops {
 
   private isMissing(of: RecordMeaning, name: string): boolean {
     const sources = this.keys.get(of.slots)?.sources;
-    return sources?.every((source) => typeof source === 'string' && source !== name) ?? false;
+    const isOther = (source: Source): boolean =>
+      placesOf(source).length === 0 && !namesOf(source).includes(name);
+    return sources?.every(isOther) ?? false;
   }
 
   /** Whether a field is an own key for certain. */
@@ -131,10 +210,14 @@ export abstract class OwnKeys extends Loops {
   }
 
   /** Notes that a field is written: one that was missing is a key from now on. */
-  protected noteWrite(of: RecordMeaning, name: string, node: Node): void {
+  protected noteWrite(of: RecordMeaning, name: string, to: Meaning, node: Node): void {
     const keys = this.keys.get(of.slots);
-    if (keys === undefined || !this.isMissing(of, name)) return;
-    if (keys.region === this.state.region)
+    if (keys === undefined) return;
+    const isMissing = this.isMissing(of, name);
+    const isSure = sureIn(keys.sources).includes(name);
+    // A key that may be missing is one where what it leads to is there.
+    if (!isMissing && (isSure || (to.tag !== 'nothing' && to.tag !== 'optional'))) return;
+    if (isMissing && keys.region === this.state.region)
       this.keys.set(of.slots, { ...keys, sources: [...keys.sources, name] });
     else if (this.relied.has(of.slots))
       this.refuse(node, 'a new key of an object whose keys were asked for', 'make a new object');

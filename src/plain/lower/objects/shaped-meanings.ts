@@ -126,16 +126,19 @@ export abstract class ShapedMeanings extends OwnKeys {
     return made;
   }
 
-  /** Notes the keys of an object from outside, if none may be missing. */
+  /** Notes the keys of an object from outside, some of which may be missing. */
   private noteKeys(
     made: RecordMeaning,
     { fields, isTuple, from }: RecordShape,
     path: Origin['path'],
     of: Origin['of'],
   ): void {
-    const isKnown = !isTuple && from === undefined && fields.size > 0;
-    if (isKnown && [...fields.values()].every(({ tag }) => tag !== 'optional'))
-      this.comesFrom(made, { of, path, names: [...fields.keys()] });
+    if (isTuple || from !== undefined || fields.size === 0) return;
+    const isPerhaps = (shape: Shape): boolean => shape.tag === 'optional' && !shape.isNull;
+    const [names, perhaps] = [false, true].map((mayMiss) =>
+      [...fields].flatMap(([name, shape]) => (isPerhaps(shape) === mayMiss ? [name] : [])),
+    );
+    this.comesFrom(made, { of, path, names, perhaps });
   }
 
   /** The variables outside of the function. */

@@ -4,7 +4,8 @@ import { isArray, isNumber, type Region, type Stmt, type Value } from '../../ir/
 import type { Facts } from '../../front/facts.js';
 import type { Node } from '../../front/syntax.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
-import { lost, nothing, perhapsMissing, type Meaning, type Slot } from '../meanings/meanings.js';
+import type { Meaning, RecordMeaning, Slot } from '../meanings/meanings.js';
+import { lost, nothing, perhapsMissing } from '../meanings/meanings.js';
 import { noNumber } from '../meanings/advice.js';
 import { JoinedTypes } from './joined-types.js';
 import { Originals } from './originals.js';
@@ -15,6 +16,7 @@ import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
 import { fieldsOfBoth, grownBeside } from './joined-objects.js';
 import type { Lessons } from '../shapes/lessons.js';
 import { objectIn, poolNameOf, sitesOf } from '../meanings/pool-names.js';
+import type { Get } from '../meanings/optionals.js';
 import { isText, type TextMeaning } from '../meanings/words.js';
 
 /** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
@@ -169,7 +171,7 @@ export abstract class Branches extends Rebuilt {
   /** Lists at the same place may come into one form when the function is lowered again. */
   protected learnBy(
     [one, other]: readonly Meaning[],
-    gets: readonly ((slot: Slot) => Meaning | undefined)[] = [this.state.get, this.state.get],
+    gets: readonly Get[] = [this.state.get, this.state.get],
   ): void {
     this.remedies.learnAll(toldByDifference(one, other, gets));
   }
@@ -184,6 +186,9 @@ export abstract class Branches extends Rebuilt {
     if (one && other && pools.unify(poolNameOf(one), poolNameOf(other))) isNew = true;
     if (isNew) this.remedies.isNew = true;
   }
+
+  /** Notes the keys of an object that is one of two. */
+  protected abstract noteJoined(of: RecordMeaning, pair: readonly Meaning[], gets: Get[]): void;
 
   private merged(
     slot: Slot,
@@ -240,8 +245,10 @@ export abstract class Branches extends Rebuilt {
         return [name, this.merged({ name }, both, sides, yields, results)] as const;
       });
       const isWhole = pair.every((side) => side.tag === 'record' && side.isWhole);
-      const sites = sitesOf(pair);
-      return { ...this.record(all), isFixed: true, isNamed: true, isWhole, sites };
+      const held = { isFixed: true, isNamed: true, isWhole, sites: sitesOf(pair) };
+      const made = { ...this.record(all), ...held };
+      this.noteJoined(made, pair, lookups);
+      return made;
     }
     const unknown = pair.find((side) => side.tag === 'lost' && side.mayBeMissing === true);
     if (unknown !== undefined) return unknown;
@@ -275,6 +282,7 @@ export abstract class Branches extends Rebuilt {
     results.push(...made);
     const like = one.tag === 'nothing' ? 1 : 0;
     const joint = this.rebuilt(pair[like], made, lookups[like]);
+    if (joint.tag === 'record') this.noteJoined(joint, pair, lookups);
     return joint.tag === 'record' ? { ...joint, sites: sitesOf(pair) } : joint;
   }
 

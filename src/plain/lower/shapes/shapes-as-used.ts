@@ -1,17 +1,10 @@
 /** Adds what uses ask for where types of annotations say nothing. */
 import { nameOfKey, type Node } from '../../front/syntax.js';
 import { argumentsOf, shapeOf, type Types } from './promised-shapes.js';
-import {
-  arrayShape,
-  dataArrays,
-  elementShape,
-  passedOn,
-  recordShape,
-  type Shape,
-} from './shapes.js';
+import { arrayShape, elementShape, passedOn, recordShape, type Shape } from './shapes.js';
 
 /** Types that say that something is no array or object of fields. */
-const others: readonly string[] = [...['Map', 'ReadonlyMap', 'Set', 'ReadonlySet'], ...dataArrays];
+const others: readonly string[] = ['Map', 'ReadonlyMap', 'Set', 'ReadonlySet'];
 
 /**
  * The shape that a type promises as far as it says, and else the shape that uses ask for: types of other modules are not

@@ -1,7 +1,7 @@
 /** What values are made of: numbers, texts, arrays by their storage, and records and tuples of those. */
 import type { Binding, Node, types } from '../../front/syntax.js';
 import { isOpenStorage, openType, USUAL } from '../../ir/open-types.js';
-import { typeText, type ArrayType } from '../../ir/ir.js';
+import { typeText, wholeStorages, type ArrayType } from '../../ir/ir.js';
 import type { Tells } from '../../ir/origin.js';
 
 export type Shape =
@@ -161,12 +161,7 @@ export function elementShape(of: Shape): Shape | undefined {
   return type.of === undefined ? { tag: 'number' } : { tag: 'array', type: type.of };
 }
 
-export const typedArrays: readonly string[] = ['Float64Array', 'Float32Array', 'Int32Array'];
-
-/** Other typed arrays: their elements are only read. */
-export const dataArrays: readonly string[] = [
-  ...['Uint8Array', 'Uint8ClampedArray', 'Int8Array', 'Uint16Array', 'Int16Array', 'Uint32Array'],
-];
+export const typedArrays: readonly string[] = ['Float64Array', 'Float32Array', ...wholeStorages];
 
 /** An object or a tuple, if all of its fields are known. */
 export function recordShape(

@@ -8,7 +8,6 @@ import {
   type types,
 } from '../../front/syntax.js';
 import type { Call } from '../arrays/arrays.js';
-import { Maps } from '../derivatives/maps.js';
 import {
   Frame,
   nothing,
@@ -20,26 +19,28 @@ import { noMethod, notInlined, notMade } from '../meanings/advice.js';
 import { isGrowing } from '../syntax/growing-uses.js';
 import { callsItself, isLarge } from '../syntax/own-functions.js';
 import { isOperator } from '../functions/row-calls.js';
+import { SpreadArguments } from './spread-arguments.js';
 
 /** Methods of arrays that always give a new one. */
-const making = [
-  'concat',
-  'filter',
-  'flat',
-  'flatMap',
-  'map',
-  'slice',
-  'splice',
-  'toReversed',
-  'toSorted',
+const making = 'concat filter flat flatMap map slice splice toReversed toSorted'.split(' ');
+
+/** What a function is entered with: the frame around it, arguments, the code that calls it, and what `this` is. */
+export type Entering = [
+  node: FunctionNode,
+  outer: Frame,
+  args: readonly Meaning[],
+  at: Node,
+  receiver?: Meaning,
 ];
 
-export abstract class Calls extends Maps {
+export abstract class Calls extends SpreadArguments {
   private readonly active: FunctionNode[] = [];
   /** The functions that are being called, the innermost last. Where lowering ends, they tell where it was. */
   readonly called: FunctionNode[] = [];
 
   protected abstract body(node: FunctionNode, frame: Frame): Meaning;
+  /** Lowers a generator in turns with the loop that calls it; false for any other call. */
+  protected abstract inTurns(...of: Entering): boolean;
 
   /** The result of a function on arguments, computed in the place of the call, or by a call. */
   protected override inlined(
@@ -56,15 +57,10 @@ export abstract class Calls extends Maps {
     return made;
   }
 
-  private entered(
-    node: FunctionNode,
-    outer: Frame,
-    args: readonly Meaning[],
-    at: Node,
-    receiver?: Meaning,
-  ): Meaning {
+  private entered(...[node, outer, args, at, receiver]: Entering): Meaning {
     if (receiver !== undefined && this.active.includes(node) && !callsItself(this.facts, node))
       this.refuse(at, 'a method that calls itself', 'call it by this, or write a function');
+    if (this.inTurns(node, outer, args, at, receiver)) return nothing;
     const uses = this.facts.uses.get(node);
     const obstacle = notInlined(node, uses);
     if (obstacle !== undefined) this.refuse(at, ...obstacle);
@@ -91,6 +87,9 @@ export abstract class Calls extends Maps {
     );
   }
 
+  protected override isApart = (node: FunctionNode, outer: Frame): boolean =>
+    this.remedies.isRun(node) || this.isForeign(node) || this.isOutlined(node, outer);
+
   /** Code without derivatives is never shared with other code. */
   private isOutlined(node: FunctionNode, outer: Frame): boolean {
     if (this.isAbroad && callsItself(this.facts, node))
@@ -110,12 +109,7 @@ export abstract class Calls extends Maps {
     const isArrow = node.type === 'ArrowFunctionExpression';
     const frame = new Frame(outer, isArrow ? undefined : (receiver ?? nothing));
     this.active.push(node);
-    realParams<Node>(node.params).forEach((param, k) => {
-      if (param.type === 'RestElement') {
-        const rest = args.slice(k).map((arg, n) => [String(n), arg] as const);
-        this.bind(param.argument, this.record(rest, true), frame, true);
-      } else this.bind(param, args[k] ?? nothing, frame, true);
-    });
+    this.bindAll(realParams<Node>(node.params), args, frame);
     const result = this.body(node, frame);
     this.active.pop();
     this.fresh = null;
@@ -153,7 +147,7 @@ export abstract class Calls extends Maps {
     const of = this.expression(callee, frame);
     // What cannot be given may be handed on as it is.
     if (of.tag === 'function') this.called.push(of.node);
-    const args = this.arguments(node, frame);
+    const args = this.argumentsOf(of, node, frame);
     if (of.tag === 'function') this.called.pop();
     return this.applied(of, args, node);
   }

@@ -38,7 +38,7 @@ export abstract class Repeating extends Calls {
   protected label: string | undefined;
 
   /** What leaves a loop, and what of it says that there is no next step. */
-  private exits(body: Node, at: Activation) {
+  protected exits(body: Node, at: Activation) {
     const exits: Exits = {
       broken: { name: 'broken' },
       skipped: { name: 'skipped' },
@@ -72,7 +72,7 @@ export abstract class Repeating extends Calls {
       : meaning(this.builder.constant(NaN));
   }
 
-  private step(body: Node, exits: Exits, at: Activation): void {
+  protected step(body: Node, exits: Exits, at: Activation): void {
     this.flag(exits.skipped, false);
     at.loops.push(exits);
     this.statement(body, at);
@@ -245,6 +245,9 @@ export abstract class Repeating extends Calls {
     return isTuple || this.seriesOf(held, node) !== null;
   }
 
+  /** What a loop goes through; undefined if it was lowered in turns with a generator. */
+  protected abstract goneThrough(node: types.ForOfStatement, at: Activation): Meaning | undefined;
+
   protected each(node: types.ForOfStatement, at: Activation): void {
     const { frame } = at;
     const right = bare(node.right);
@@ -254,7 +257,8 @@ export abstract class Repeating extends Calls {
     const list =
       isEntries || isKeys
         ? this.expression(right.callee.object, frame)
-        : (this.iterated(right, frame) ?? this.expression(right, frame));
+        : this.goneThrough(node, at);
+    if (list === undefined) return;
     const { pattern, isDeclared } = targetOf(node);
     const isTuple = list.tag === 'record' && list.isTuple;
     if (!isEntries && !isKeys && this.isMixed(list, node)) {

@@ -10,12 +10,26 @@ import type { Exits } from '../regions/carried.js';
 import { nothing, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { constructName } from '../syntax/refusal.js';
-import { Repeating, type Activation } from './repeating.js';
+import { Generators } from './generators.js';
+import type { Activation } from './repeating.js';
 import type { Shape } from '../shapes/shapes.js';
 
-export abstract class Statements extends Repeating {
+export abstract class Statements extends Generators {
   protected body(node: FunctionNode, frame: Frame): Meaning {
     if (node.body.type !== 'BlockStatement') return this.expression(node.body, frame);
+    const activation = this.activated(node, node.body, frame);
+    const result = this.read(activation.result, node);
+    if (result.tag !== 'nothing' && !alwaysExits(node.body)) this.insistOnReturn(node, activation);
+    if (result.tag !== 'nothing' && activation.returnsNothing)
+      this.refuse(node, 'a function that gives a number or nothing', 'return a number everywhere');
+    return result;
+  }
+
+  protected override bodyOf(node: FunctionNode, body: types.BlockStatement, frame: Frame): void {
+    this.activated(node, body, frame);
+  }
+
+  private activated(node: FunctionNode, body: types.BlockStatement, frame: Frame) {
     const activation: Activation = {
       frame,
       done: { name: 'done' },
@@ -29,13 +43,9 @@ export abstract class Statements extends Repeating {
     this.fillable.add(activation.result);
     for (const binding of variablesIn(this.facts, node.body))
       if (frame.find(binding) === undefined) this.state.set(frame.declare(binding), nothing);
-    this.hoist(node.body.body, frame);
-    this.sequence(node.body.body, activation);
-    const result = this.read(activation.result, node);
-    if (result.tag !== 'nothing' && !alwaysExits(node.body)) this.insistOnReturn(node, activation);
-    if (result.tag !== 'nothing' && activation.returnsNothing)
-      this.refuse(node, 'a function that gives a number or nothing', 'return a number everywhere');
-    return result;
+    this.hoist(body.body, frame);
+    this.sequence(body.body, activation);
+    return activation;
   }
 
   /** Leaves where the end of a function is reached: it would give nothing there. */
@@ -111,7 +121,7 @@ export abstract class Statements extends Repeating {
     const { frame } = at;
     switch (node.type) {
       case 'ExpressionStatement':
-        this.expression(node.expression, frame);
+        if (!this.givesIn(node, frame)) this.expression(node.expression, frame);
         break;
       case 'VariableDeclaration':
         for (const { id, init } of node.declarations)
@@ -143,7 +153,10 @@ export abstract class Statements extends Repeating {
         const found = node.argument == null ? nothing : this.expression(node.argument, frame);
         const given = this.asShape(this.asHandedOn(found, node), at.promised);
         at.returnsNothing ||= given.tag === 'nothing';
-        this.state.set(at.result, given);
+        // What gives nothing gives it everywhere.
+        const before = this.state.get(at.result);
+        const isSame = given.tag === 'nothing' && before?.tag === 'nothing';
+        if (!isSame || before.isNull !== given.isNull) this.state.set(at.result, given);
         this.flag(at.done, true);
         break;
       }

@@ -1,5 +1,5 @@
 /** The arrays of calls that are recorded as groups: results are made, and arrays of the caller are written. */
-import { isArray, type Type } from '../../ir/ir.js';
+import { isArray, isWholeStorage, type Type } from '../../ir/ir.js';
 import { floatArray, RealArray, realArray, type Floats } from '../../../core/floats/real-array.js';
 import type { Real } from '../../../core/real.js';
 import { packed } from '../../../tape/is-packed.js';
@@ -22,7 +22,7 @@ export function placed(found: unknown, type: Type, duals: readonly Real[]): unkn
     }
     const numbers = of as Float64Array;
     const { storage } = type;
-    if (storage === 'Int32Array') return numbers.slice();
+    if (isWholeStorage(storage)) return numbers.slice();
     const reals =
       duals.length > 0 ? duals.slice(next, next + numbers.length) : Array.from<Real>(numbers);
     next += numbers.length;

@@ -9,12 +9,12 @@ const at = [0.4, 1.3];
 
 /** Each is compiled but for what its helpers do. */
 const compiled: Record<string, string> = {
-  'a generator': `function* steps(n: number) { for (let i = 0; i < n; i++) yield i * 0.5; }
+  'a generator': `function* steps(n: number) { for (let i = 0; i < n; i++) void (yield i * 0.5); }
     export const f = (p: number[]) => { let s = 0; for (const h of steps(4)) s += Math.sin(p[0] * h) * p[1]; return s; };`,
-  'a generator that goes on': `function* steps() { for (let i = 0; ; i++) yield i; }
+  'a generator that goes on': `function* steps() { for (let i = 0; ; i++) void (yield i); }
     function upto(n: number) { const all: number[] = []; for (const k of steps()) { if (k > n) break; all.push(k); } return all; }
     export const f = (p: number[]) => { let s = 0; for (const k of upto(3)) s += p[0] ** k * p[1]; return s; };`,
-  'a generator that reads an array': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) yield x * (k + 1); }
+  'a generator that reads an array': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) void (yield x * (k + 1)); }
     const square = (x: number) => x * x;
     export const f = (p: number[]) => { const ys = [p[0], p[1], 3]; let s = 0; for (const y of through(ys)) s += square(y) * Math.sin(p[0]); ys[0] = s; return s * ys[1]; };`,
   'a parsed text': `const header = 'a=1.5;b=-2';
@@ -59,20 +59,20 @@ const left: Record<string, string> = {
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; const zs = odd(ys); ys[0] = p[1] * 2; return zs[0] * p[0]; };`,
   'arrays that are compared': `function odd(xs: number[], ys: number[]) { return [...'a'].length * (xs === ys ? 2 : 1); }
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; return odd(ys, ys) * p[0] + odd(ys, [p[0]]); };`,
-  'a generator that changes what it gave': `function* steps(n: number) { const a = [0, 0]; for (let i = 0; i < n; i++) { a[0] = i; a[1] += 1; yield a; } }
+  'a generator that changes what it gave': `function* steps(n: number) { const a = [0, 0]; for (let i = 0; i < n; i++) { a[0] = i; a[1] += 1; void (yield a); } }
     export const f = (p: number[]) => { let s = 0; for (const [a, b] of steps(4)) s += p[0] ** a * b * p[1]; return s; };`,
   'arrays in a set': `function odd(xs: number[], ys: number[]) { return new Set([xs, ys]).size; }
     export const f = (p: number[]) => { const ys = [p[0], p[1]]; return odd(ys, ys) * p[0] + odd(ys, [p[0]]) * p[1]; };`,
-  'writes between the turns of a generator': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) yield x * (k + 1); }
+  'writes between the turns of a generator': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) void (yield x * (k + 1)); }
     export const f = (p: number[]) => { const ys = [p[0], p[1], 3]; let s = 0; for (const y of through(ys)) { ys[2] += y; s += y * p[0]; } return s; };`,
-  'calls that write between the turns of a generator': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) yield x * (k + 1); }
+  'calls that write between the turns of a generator': `function* through(xs: number[]) { for (const [k, x] of xs.entries()) void (yield x * (k + 1)); }
     const put = (xs: number[], x: number) => { xs[2] += x; };
     export const f = (p: number[]) => { const ys = [p[0], p[1], 3]; let s = 0; for (const y of through(ys)) { put(ys, y); s += y * p[0]; } return s; };`,
   'what the function writes around it': `const state = [1, 2]; function odd(x: number) { return JSON.parse('1') * x * state[0]; }
     export const f = (p: number[]) => { let s = 0; for (let k = 0; k < 3; k++) { state[0] = k; s += odd(p[0]); } return s * p[1]; };`,
   'a generator that is asked twice': `function* steps(n: number) { for (let i = 0; i < n; i++) yield i; }
     export const f = (p: number[]) => { const all = steps(3); let s = 0; for (const k of all) s += k * p[0]; for (const k of all) s += k * p[1]; return s; };`,
-  'a generator without end': `function* steps() { for (let i = 0; ; i++) yield i; }
+  'a generator without end': `function* steps() { for (let i = 0; ; i++) void (yield i); }
     export const f = (p: number[]) => { let s = 0; for (const k of steps()) { if (k > 3) break; s += k * p[0]; } return s * p[1]; };`,
   'a getter of another object': `function odd(x: number) { return { get a() { return x; }, b: new Map() }; }
     export const f = (p: number[]) => odd(p[0]).a * p[1];`,

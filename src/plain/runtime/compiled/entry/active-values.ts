@@ -6,7 +6,7 @@ import { RealArray } from '../../../../core/floats/real-array.js';
 import { isView } from '../../../../core/floats/real-array-view.js';
 import type { Run } from '../../../../core/real.js';
 import type { Charges } from '../../../analyse/worth.js';
-import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
+import { holdsReals, isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import { columns, DeltaDual } from '../../../../tape/columns.js';
 import { packed } from '../../../../tape/is-packed.js';
 import { elementAt } from '../../../../tape/packed-array.js';
@@ -73,7 +73,7 @@ export class ActiveValues {
       return columns().primal[id];
     }
     if (isArray(type)) this.sources[place] = of;
-    if (!isArray(type) || type.storage === 'Int32Array') return this.passive(of, type, seen);
+    if (!isArray(type) || !holdsReals(type)) return this.passive(of, type, seen);
     this.isActive = false;
     const ids: Ids[] = [];
     const values = this.array(of, type, ids, place);

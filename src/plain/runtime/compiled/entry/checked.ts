@@ -3,10 +3,16 @@ import { isBlock } from '../../../../core/block.js';
 import { isArray, type ArrayType, type Storage, type Type } from '../../../ir/ir.js';
 import { isPlainList } from './records.js';
 
-const typed: Readonly<Record<string, object | undefined>> = {
+export const typed: Readonly<Record<string, object | undefined>> = {
   Float64Array: Float64Array.prototype,
   Float32Array: Float32Array.prototype,
   Int32Array: Int32Array.prototype,
+  Int16Array: Int16Array.prototype,
+  Int8Array: Int8Array.prototype,
+  Uint32Array: Uint32Array.prototype,
+  Uint16Array: Uint16Array.prototype,
+  Uint8Array: Uint8Array.prototype,
+  Uint8ClampedArray: Uint8ClampedArray.prototype,
 };
 
 /** The name of a typed array's class, if compiled code knows it. */

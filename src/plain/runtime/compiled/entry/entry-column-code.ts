@@ -186,7 +186,9 @@ export abstract class ColumnWriter extends ValueWriter {
     parts.forEach((inner, k) => {
       const step = steps[k];
       if (step === KEYS && typeof inner === 'number') {
-        this.add(`if (!(p${inner} = hasKeys(${of}, keys[${inner}]))) ${REFUSED}`);
+        this.add(
+          `if (!(p${inner} = hasKeys(${of}, keys[${inner}], perhaps[${inner}]))) ${REFUSED}`,
+        );
         return;
       }
       // As elements of lists are read: a descriptor of an element takes long.

@@ -2,7 +2,7 @@
  * Tells which part of the arguments each parameter of a lowered function is: by places, inside of objects and tuples,
  * and as columns in arrays of objects.
  */
-import { isArray, type Type } from '../../../ir/ir.js';
+import { isArray, isWholeStorage, type Type } from '../../../ir/ir.js';
 import { ENTRIES, NAMES, NODES, STARTS, type Origin, type Step } from '../../../ir/origin.js';
 
 /** The place of a parameter among all, or what is inside. */
@@ -85,7 +85,7 @@ export function noneOf(type: Type, length: number): unknown {
   if (!isArray(type)) return NaN;
   const { of } = type;
   if (of !== undefined) return Array.from({ length }, () => noneOf(of, 0));
-  return type.storage === 'Int32Array' ? new Int32Array(length) : new Float64Array(length);
+  return isWholeStorage(type.storage) ? new Int32Array(length) : new Float64Array(length);
 }
 
 /** Whether a value is certainly no real and holds none. */

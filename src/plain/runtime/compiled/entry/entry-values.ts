@@ -4,7 +4,16 @@
  */
 import type { ArrayType } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
-import { checkedIn, fresh, inCell, isTyped, ofHost, type Read, type Room } from './checked.js';
+import {
+  checkedIn,
+  fresh,
+  inCell,
+  isTyped,
+  ofHost,
+  typed,
+  type Read,
+  type Room,
+} from './checked.js';
 import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
 import { MetTexts, placeIn, Texts } from '../../../ir/text-table.js';
@@ -76,9 +85,7 @@ const helpers = {
   isPlainList,
   isTyped,
   getOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
-  Float64Array: Float64Array.prototype,
-  Float32Array: Float32Array.prototype,
-  Int32Array: Int32Array.prototype,
+  ...typed,
   hasKeys,
   entriesOf,
   MetTexts,
@@ -105,7 +112,8 @@ export function givenTo(origins: readonly Origin[]) {
   const tables = origins.map(({ tells }) => (tells && 'table' in tells ? tells.table : []));
   const table = (place: number, met: MetTexts) => new Texts(tables[place], met);
   const keys = origins.map(({ tells }) => (tells && 'keys' in tells ? tells.keys : []));
-  return { ...helpers, types, usual, methods, text, keys, table };
+  const perhaps = origins.map(({ tells }) => (tells && 'perhaps' in tells ? tells.perhaps : []));
+  return { ...helpers, types, usual, methods, text, keys, perhaps, table };
 }
 
 function readingBy<R>(

@@ -58,12 +58,23 @@ export function keysOf(of: object, isOfClass = false): readonly string[] | null 
   return isPlain ? Object.keys(of) : null;
 }
 
-/** Whether a plain object has exactly these own keys, in this order, and inherits none that loops see. */
-export function hasKeys(of: object, keys: readonly string[]): boolean {
+/**
+ * Whether a plain object has exactly these own keys, in this order, and inherits none that loops see. If some may be
+ * missing, keys may stand in any order, and these do not lead to undefined.
+ */
+export function hasKeys(
+  of: object,
+  keys: readonly string[],
+  perhaps: readonly string[] = [],
+): boolean {
   const prototype: unknown = getPrototypeOf(of);
   if (prototype !== Object.prototype || Object.keys(Object.prototype).length > 0) return false;
   const own = Object.keys(of);
-  return own.length === keys.length && own.every((key, k) => key === keys[k]);
+  if (perhaps.length === 0)
+    return own.length === keys.length && own.every((key, k) => key === keys[k]);
+  const isKnown = (key: string): boolean =>
+    keys.includes(key) || (perhaps.includes(key) && held(of, key) !== undefined);
+  return keys.every((key) => own.includes(key)) && own.every(isKnown);
 }
 
 /** Whether an object with such keys, which are all that derivatives see, has more. */
