@@ -167,12 +167,14 @@ export abstract class Outlined extends TakenApart {
       return made;
     };
     this.insistOnNoCells(result, at);
+    // What is made of its results, such as whether an object is there, stands behind the call.
+    const hole = this.builder.hole();
     const made = result === null ? nothing : this.formed(result, '', part);
     changed.forEach((slot, k) => {
       const { type } = before[k];
       this.state.set(slot, meaning(part(type === 'i32' ? 'f64' : type, slot.name)));
     });
-    this.builder.add({ tag: 'call', of: name, args: given, results });
+    hole(() => this.builder.add({ tag: 'call', of: name, args: given, results }));
     return made;
   }
 
