@@ -7,15 +7,15 @@ const point = [0.7, -1.3, 2.1, 0.4];
 /** Bodies of functions of a Float64Array x, and what stands around them. */
 const programs: readonly (readonly [name: string, body: string, outside?: string])[] = [
   [
+    'an object in a list',
+    `const b = { v: x[0] }; const list = [b]; const k = 0 * x.length; list[k].v = 2 * x[1]; return b.v * x[2];`,
+  ],
+  [
     'nodes of a search tree that a recursion inserts',
     `let root: T | null = null; for (const v of x) root = insert(root, v, 1); for (const v of x) root = insert(root, v * 0.5, 2); return sum(root, 1);`,
     `interface T { key: number; w: number; left: T | null; right: T | null }
 const insert = (n: T | null, key: number, w: number): T => { if (n === null) return { key, w, left: null, right: null }; n.w += w; if (key < n.key) n.left = insert(n.left, key, w); else n.right = insert(n.right, key, w); return n; };
 const sum = (n: T | null, d: number): number => (n === null ? 0 : d * n.key * n.w + sum(n.left, d + 1) + sum(n.right, d * 2));`,
-  ],
-  [
-    'an object in a list',
-    `const b = { v: x[0] }; const list = [b]; const k = 0 * x.length; list[k].v = 2 * x[1]; return b.v * x[2];`,
   ],
   [
     'a new object in the place of another one',
