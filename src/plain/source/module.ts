@@ -11,6 +11,7 @@ import {
   type NodePath,
   type types,
 } from '../front/syntax.js';
+import type { Babel } from '../joined/read-modules.js';
 import { TablePartials } from '../front/table-partials.js';
 import { partialsOf } from '../lower/derivatives/partials-as-code.js';
 import { noSuchFunction } from './errors.js';
@@ -23,18 +24,25 @@ export interface NamedFunction {
   readonly module: Module;
 }
 
-function programOf(text: string, filename: string): NodePath<types.Program> {
+function parsed(text: string, filename: string): types.File {
   const plugins: ('typescript' | 'jsx' | 'decorators-legacy')[] = [
     'typescript',
     'decorators-legacy',
   ];
   if (/\.[jt]sx$/.test(filename)) plugins.push('jsx');
-  const file = parseSync(text, {
+  return parseSync(text, {
     ...alone,
     filename,
     sourceType: 'unambiguous',
     parserOpts: { plugins },
   })!;
+}
+
+/** What modules around a module are read by. */
+export const babel: Babel = { parse: parsed, traverse };
+
+function programOf(text: string, filename: string): NodePath<types.Program> {
+  const file = parsed(text, filename);
   let found: NodePath<types.Program> | undefined;
   traverse(file, {
     Program(path) {

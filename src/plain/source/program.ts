@@ -14,9 +14,20 @@ import type { ImportedName } from '../lower/meanings/meanings.js';
 import { lower } from '../lower/lower.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import { link, NotLinked, type Lowered } from '../runtime/compiled/linking.js';
-import { exportedAs, functionIn, moduleOf, type Module, type NamedFunction } from './module.js';
+import type { types } from '../front/syntax.js';
+import { joined, type Joined } from '../joined/joined-program.js';
+import {
+  babel,
+  exportedAs,
+  functionIn,
+  moduleOf,
+  type Module,
+  type NamedFunction,
+} from './module.js';
 import type { ReadModule } from './options.js';
 import { OwnRows } from './module-rows.js';
+
+type Made = ReturnType<typeof lower>;
 
 interface SourceProgram {
   readonly func: Func;
@@ -72,15 +83,15 @@ class SourceLinker {
   lowered(found: NamedFunction): Lowered {
     const known = this.known.get(found);
     if (known !== undefined) return known;
-    const { module, node, name } = found;
-    const made = lower(module.facts, node, name);
+    const { module, name } = found;
+    const [made, isAlone] = this.lower(found);
     if (made.tag === 'refused') throw this.refusedIn(module, made.reason, name);
     // The lines of another file would mislead.
-    const what = module === this.entry.module ? 'lines' : 'names';
+    const what = module === this.entry.module && isAlone ? 'lines' : 'names';
     const text = writtenLowered({ ...made, func: improved(made.func) }, what);
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
     if (handsOnHosts(made.func))
-      throw this.refusedIn(module, { ...ofArrays, line: node.loc?.start.line }, name);
+      throw this.refusedIn(module, { ...ofArrays, line: found.node.loc?.start.line }, name);
     const captures = made.captures.map((of) =>
       of === 'this' || 'binding' in of ? 'this' : of.identifier.name,
     );
@@ -96,6 +107,37 @@ class SourceLinker {
     };
     this.known.set(found, lowered);
     return lowered;
+  }
+
+  /** A function alone, or together with the modules around where these have classes and the like; and whether it is alone. */
+  private lower({ module, node, name }: NamedFunction): readonly [Made, boolean] {
+    const joined = this.joinedWith(module);
+    const copy = joined?.copies.get(node) as NamedFunction['node'] | undefined;
+    if (joined === null || copy === undefined) return [lower(module.facts, node, name), true];
+    const together = () => lower(joined.facts, copy, name);
+    const alone = () => lower(module.facts, node, name);
+    const [first, second] = joined.isNeeded ? [together, alone] : [alone, together];
+    // Rows and functions that are still open would be looked for in the wrong module.
+    const isFine = (made: Made): boolean =>
+      made.tag === 'lowered' && made.operators.length === 0 && made.imported.length === 0;
+    const made = first();
+    if (first === alone ? made.tag === 'lowered' : isFine(made)) return [made, first === alone];
+    const other = second();
+    if (second === alone ? other.tag === 'lowered' : isFine(other))
+      return [other, second === alone];
+    return [joined.isNeeded && made.tag === 'refused' ? made : other, true];
+  }
+
+  private readonly joinedModules = new Map<Module, Joined | null>();
+
+  private joinedWith(module: Module): Joined | null {
+    const { read } = this;
+    const known = this.joinedModules.get(module);
+    if (known !== undefined) return known;
+    const file = { type: 'File', program: module.program.node } as types.File;
+    const made = read === undefined ? null : joined(file, module.filename, '', read, babel);
+    this.joinedModules.set(module, made);
+    return made;
   }
 
   // ── Other modules ──
