@@ -17,6 +17,8 @@ export interface ExoticProgram {
 
 class Programs {
   private names = 0;
+  /** Whether one thing is drawn that could be noticed, and nothing else that does not lower. */
+  private isPointed = false;
   constructor(private readonly draw: Draw) {}
 
   private pick = <T>(choices: readonly T[]): T => choices[this.draw(choices.length - 1)];
@@ -28,6 +30,7 @@ class Programs {
   /** A call of one of the functions that do not lower; seldom of one that changes something. */
   private exotic(reals: readonly string[], size: number): string {
     const x = () => this.real(reals, size - 1);
+    if (this.isPointed) return `Math.cos(${x()})`;
     if (this.chance(60))
       return this.pick([
         `counted(${x()})`,
@@ -74,7 +77,7 @@ class Programs {
 
   /** A call of what reads or changes something that does not show. */
   private hidden(x: () => string): string {
-    if (!this.chance(3))
+    if (!this.isPointed && !this.chance(3))
       return this.pick([
         `queued(${x()})`,
         `attempted(${this.list()}, ${x()})`,
@@ -188,8 +191,21 @@ class Programs {
   }
 
   program(): string {
+    return this.around(`${this.statements(['s'], 2, 0)}\n  ${this.statements(['s'], 1, 0)}`);
+  }
+
+  /** A program with one thing that could be noticed, between statements that compile. */
+  pointed(): string {
+    this.isPointed = true;
+    const real = () => this.real(['s'], 1);
+    const add = () => `s += ${real()};`;
+    const noticed = this.chance(2) ? this.noticed(real) : `s += ${this.hidden(real)};`;
+    const again = this.chance(2) ? `for (let k = 0; k < 2; k++) { ${noticed} }` : noticed;
+    return this.around([add(), again, 's += ys[0] * 0.5 - ys[1];', add()].join('\n  '));
+  }
+
+  private around(body: string): string {
     const begin = this.pick(['[x, xs[1]]', 'xs.map((y) => y * x)', 'xs.slice()']);
-    const body = `${this.statements(['s'], 2, 0)}\n  ${this.statements(['s'], 1, 0)}`;
     const reset = Object.entries(resets).flatMap(([name, text]) =>
       body.includes(name) ? [text] : [],
     );
@@ -206,14 +222,18 @@ export const f = (x: number, xs: number[]): number => {
 
 const real = fc.double({ min: -2, max: 2, noNaN: true }).map((x) => Math.round(x * 100) / 100);
 
-export const exoticPrograms: fc.Arbitrary<ExoticProgram> = fc
-  .record({
-    tape: fc.array(fc.nat(), { minLength: 150, maxLength: 150 }),
-    x: real,
-    xs: fc.array(real, { minLength: 3, maxLength: 3 }),
-  })
-  .map(({ tape, x, xs }) => {
-    let next = 0;
-    const draw: Draw = (max) => tape[next++ % tape.length] % (max + 1);
-    return { text: new Programs(draw).program(), x, xs };
-  });
+const programsBy = (written: (of: Programs) => string): fc.Arbitrary<ExoticProgram> =>
+  fc
+    .record({
+      tape: fc.array(fc.nat(), { minLength: 150, maxLength: 150 }),
+      x: real,
+      xs: fc.array(real, { minLength: 3, maxLength: 3 }),
+    })
+    .map(({ tape, x, xs }) => {
+      let next = 0;
+      const draw: Draw = (max) => tape[next++ % tape.length] % (max + 1);
+      return { text: written(new Programs(draw)), x, xs };
+    });
+
+export const exoticPrograms = programsBy((of) => of.program());
+export const pointedPrograms = programsBy((of) => of.pointed());

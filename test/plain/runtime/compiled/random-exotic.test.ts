@@ -4,7 +4,11 @@
  */
 import '../../../support/any-runs.js';
 import fc from 'fast-check';
-import { exoticPrograms, type ExoticProgram } from '../../../support/exotic-programs.js';
+import {
+  exoticPrograms,
+  pointedPrograms,
+  type ExoticProgram,
+} from '../../../support/exotic-programs.js';
 import { modules, type F } from '../../../support/linked-modules.js';
 import { sampled } from '../../../support/sample.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
@@ -66,6 +70,21 @@ test('Random functions that call what does not lower have the values of the sour
   );
   expect(count).toBeGreaterThan(asked / 4);
   expect(alike).toBeGreaterThan(count / 4);
+});
+
+test('So have random functions that call what could be noticed, where compiled code answers at all.', () => {
+  fc.assert(
+    fc.property(pointedPrograms, (program) => {
+      const f = functionOf(program);
+      const found = answer(f as never, argsOf(program), 0);
+      const complaint = found && isTame(found) ? complaintAbout(found, f, program, 0) : null;
+      if (complaint !== null)
+        throw new Error(
+          `${complaint}\n${program.text}\n${JSON.stringify([program.x, program.xs])}`,
+        );
+    }),
+    { numRuns: sampled(150), endOnFailure: true },
+  );
 });
 
 test('The comparison notices a value and a slope that are others.', () => {
