@@ -7,7 +7,7 @@ import { usesHost } from '../ir/host.js';
 import {
   definedBy,
   regionsOf,
-  statementsIn,
+  statementCount,
   usesOf,
   type Func,
   type Stmt,
@@ -55,12 +55,12 @@ const constantsOf = (body: readonly Stmt[]): ReadonlyMap<Value, Stmt> =>
 /** The function with its large loops as parts, if there are several. O(size of the function). */
 export function inParts(f: Func): Cut {
   const nothing = { whole: f, parts: [] };
-  if ([...statementsIn(f.region)].length < LARGE || usesHost(f)) return nothing;
+  if (statementCount(f.region) < LARGE || usesHost(f)) return nothing;
   const parts: Func[] = [];
   const constants = constantsOf(f.region.body);
   const body = f.region.body.map((stmt): Stmt => {
     const isLoop = stmt.tag === 'for' || stmt.tag === 'while';
-    if (!isLoop || [...statementsIn(stmt.body)].length < PART) return stmt;
+    if (!isLoop || statementCount(stmt.body) < PART) return stmt;
     const [taken, results] = [takenBy(stmt), definedBy(stmt)];
     // V8 makes better code of numbers that it sees than of arguments.
     const own = taken.flatMap((of) => constants.get(of) ?? []);

@@ -18,7 +18,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { madeLarger, roomFor, type Wanted } from './larger.js';
-import { hasStmt, mapped } from './mapped.js';
+import { hasStmt, inBodies, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 /** Finds statements of the body of a loop by what they ask and give. */
@@ -61,20 +61,8 @@ class Ahead {
 
   /** @param before the statements in front of it, of which it may make others */
   private stmt(stmt: Stmt, before: readonly Stmt[]): Made {
-    switch (stmt.tag) {
-      case 'if':
-        return only({
-          ...stmt,
-          then: this.changed(stmt.then),
-          otherwise: this.changed(stmt.otherwise),
-        });
-      case 'while':
-        return only({ ...stmt, body: this.changed(stmt.body) });
-      case 'for':
-        return this.loop({ ...stmt, body: this.changed(stmt.body) }, before);
-      default:
-        return only(stmt);
-    }
+    const made = inBodies(stmt, this.changed);
+    return made.tag === 'for' ? this.loop(made, before) : only(made);
   }
 
   private readonly bodies = new WeakMap<readonly Stmt[], Body>();

@@ -12,7 +12,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { hasStmt, mapped } from './mapped.js';
+import { hasStmt, inBodies, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 /** Counts that begin below this never come to where adding one changes nothing. */
@@ -38,18 +38,8 @@ class Counted {
   });
 
   private readonly stmt = (stmt: Stmt): Stmt[] => {
-    switch (stmt.tag) {
-      case 'if':
-        return [
-          { ...stmt, then: this.changed(stmt.then), otherwise: this.changed(stmt.otherwise) },
-        ];
-      case 'while':
-        return [{ ...stmt, body: this.changed(stmt.body) }];
-      case 'for':
-        return this.loop({ ...stmt, body: this.changed(stmt.body) });
-      default:
-        return [stmt];
-    }
+    const made = inBodies(stmt, this.changed);
+    return made.tag === 'for' ? this.loop(made) : [made];
   };
 
   private loop(loop: ForStmt): Stmt[] {

@@ -9,9 +9,8 @@ import { Blocks } from './copying.js';
 import { folded } from './folded.js';
 import { inVariables } from './in-variables.js';
 import { inlined } from './inlined.js';
-import { hasStmt, mapped } from './mapped.js';
+import { hasStmt, inRegions, mapped } from './mapped.js';
 import { steady } from './steady.js';
-import { Substitution } from './substitution.js';
 import { unrolled } from './unrolled.js';
 import { used } from './used.js';
 
@@ -21,9 +20,8 @@ const DEEPEST = 4;
 /** The function with the lengths of some of its parameters written down. */
 function withLengths(f: Func, lengths: ReadonlyMap<Value, number>): Func {
   const sizes = sizesOf(f);
-  const none = new Substitution();
   const inStmt = (stmt: Stmt): Stmt => {
-    if (stmt.tag !== 'let' || stmt.op.tag !== 'length') return none.inStmt(stmt, inRegion);
+    if (stmt.tag !== 'let' || stmt.op.tag !== 'length') return inRegions(stmt, inRegion);
     const size = sizes(stmt.op.args[0]);
     const known = typeof size === 'number' ? size : lengths.get(size);
     return known === undefined ? stmt : { ...stmt, op: { tag: 'const', value: known, args: [] } };

@@ -14,7 +14,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { mapped } from './mapped.js';
+import { inRegions, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
 type SideName = 'then' | 'otherwise';
@@ -48,20 +48,7 @@ class Handing {
       if (stmt.tag !== 'if') return;
       for (const side of sides) this.handOut(body, at, side);
     });
-    return { ...region, body: body.map(this.inside) };
-  };
-
-  private readonly inside = (stmt: Stmt): Stmt => {
-    switch (stmt.tag) {
-      case 'if':
-        return { ...stmt, then: this.in(stmt.then), otherwise: this.in(stmt.otherwise) };
-      case 'for':
-        return { ...stmt, body: this.in(stmt.body) };
-      case 'while':
-        return { ...stmt, test: this.in(stmt.test), body: this.in(stmt.body) };
-      default:
-        return stmt;
-    }
+    return { ...region, body: body.map((stmt) => inRegions(stmt, this.in)) };
   };
 
   /** Hands out what one side of the branch at a place keeps, if the same side of a later branch takes it. */

@@ -16,7 +16,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { operations } from '../ir/op-table.js';
-import { hasStmt, mapped } from './mapped.js';
+import { hasStmt, inBodies, mapped } from './mapped.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 
 function isMovable(op: Op): boolean {
@@ -58,10 +58,6 @@ class Hoisting {
   /** A statement, after what it need not repeat. */
   private readonly out = (stmt: Stmt): Stmt[] => {
     switch (stmt.tag) {
-      case 'if':
-        return [{ ...stmt, then: this.in(stmt.then), otherwise: this.in(stmt.otherwise) }];
-      case 'while':
-        return [{ ...stmt, body: this.in(stmt.body) }];
       case 'for': {
         const body = this.in(stmt.body);
         const inside = new Set<Value>([stmt.counter, ...body.params]);
@@ -84,7 +80,7 @@ class Hoisting {
         return [...before, { ...stmt, body: { ...body, body: rest } }];
       }
       default:
-        return [stmt];
+        return [inBodies(stmt, this.in)];
     }
   };
 }

@@ -7,6 +7,7 @@
 import { value } from '../ir/build.js';
 import {
   allOf,
+  statementCount,
   statementsIn,
   type CallStmt,
   type Func,
@@ -25,8 +26,6 @@ const SHORT = 16;
 
 const callsOf = (region: Region, name: string): boolean =>
   [...statementsIn(region)].some((stmt) => stmt.tag === 'call' && stmt.of === name);
-
-const sizeOf = (region: Region): number => [...statementsIn(region)].length;
 
 /** A function that asks first whether it ends. */
 interface Ending {
@@ -51,7 +50,7 @@ export function endingOf({ name, region }: Func): Ending | null {
     callsOf(isThen ? branch.otherwise : branch.then, name) &&
     [...before, ...after].every(isPlain) &&
     [...statementsIn(end)].every(({ tag }) => tag !== 'call' && tag !== 'for' && tag !== 'while') &&
-    before.length + sizeOf(end) + after.length <= SHORT;
+    before.length + statementCount(end) + after.length <= SHORT;
   return isEnd ? { before, branch, isThen, after } : null;
 }
 
@@ -99,7 +98,8 @@ function copyOf({ region, name }: Func, own: string, other: string): Func {
 /** The program with its small functions that call themselves taken in turns; itself if it has none. */
 export function inTurns(f: Func, find = endingOf): Func {
   const taken = new Set(allOf(f).map(({ name }) => name));
-  const isSmall = ({ name, region }: Func) => callsOf(region, name) && sizeOf(region) <= SMALL;
+  const isSmall = ({ name, region }: Func) =>
+    callsOf(region, name) && statementCount(region) <= SMALL;
   if (!f.functions?.some(isSmall)) return f;
   const functions = f.functions.flatMap((of) => {
     if (!isSmall(of)) return [of];

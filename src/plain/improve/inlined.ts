@@ -6,7 +6,7 @@ import { baptise } from '../ir/build.js';
 import { calleesOf, withCallees } from '../ir/callees.js';
 import {
   allOf,
-  statementsIn,
+  statementCount,
   statementsOf,
   type CallStmt,
   type Func,
@@ -20,8 +20,6 @@ import { Substitution } from './substitution.js';
 const SMALL = 100;
 /** How many statements a function may have with what it calls. */
 const MOST = 1500;
-
-const sizeOf = (region: Region): number => [...statementsIn(region)].length;
 
 class Inlining {
   private readonly byName: ReadonlyMap<string, Func>;
@@ -48,7 +46,7 @@ class Inlining {
     // What calls itself is asked for while it is made.
     this.made.set(name, region);
     const around = this.size;
-    this.size = sizeOf(region);
+    this.size = statementCount(region);
     const made = this.within(region, new Substitution());
     this.size = around;
     this.made.set(name, made);
@@ -67,7 +65,7 @@ class Inlining {
     const callee = this.byName.get(call.of);
     if (callee === undefined || calleesOf(callee, this.byName).includes(callee)) return [call];
     const region = this.region(call.of);
-    const size = sizeOf(region);
+    const size = statementCount(region);
     const isWanted = size <= SMALL || this.calls.get(call.of) === 1;
     if (!isWanted || this.size + size > MOST) return [call];
     this.size += size;

@@ -7,6 +7,19 @@ export const mapped = (f: Func, change: (region: Region) => Region): Func => ({
   ...(f.functions && { functions: f.functions.map((inner) => mapped(inner, change)) }),
 });
 
+/** A statement with its branches, or the steps of a loop, changed. */
+export function inBodies<S extends Stmt>(stmt: S, change: (region: Region) => Region): S {
+  const of: Stmt = stmt;
+  if (of.tag === 'if') return { ...stmt, then: change(of.then), otherwise: change(of.otherwise) };
+  return of.tag === 'for' || of.tag === 'while' ? { ...stmt, body: change(of.body) } : stmt;
+}
+
+/** The same with the tests of loops. */
+export function inRegions<S extends Stmt>(stmt: S, change: (region: Region) => Region): S {
+  const made: Stmt = inBodies(stmt, change);
+  return (made.tag === 'while' ? { ...made, test: change(made.test) } : made) as S;
+}
+
 /** Whether a program has such a statement: without, a pass need not look at it closer. */
 export function hasStmt(f: Func, tag: Stmt['tag']): boolean {
   for (const stmt of statementsOf(f)) if (stmt.tag === tag) return true;

@@ -16,6 +16,7 @@ import {
   definedBy,
   isArray,
   regionsOf,
+  statementCount,
   statementsIn,
   usesOf,
   type ForStmt,
@@ -28,7 +29,7 @@ import {
 } from '../ir/ir.js';
 import { contracted } from './contracted.js';
 import { Copy } from './copy.js';
-import { mapped } from './mapped.js';
+import { inBodies, mapped } from './mapped.js';
 import { shared } from './shared.js';
 import { sized } from './sized.js';
 import { Substitution } from './substitution.js';
@@ -89,7 +90,7 @@ class Merging {
     const body: Stmt[] = [];
     for (let k = 0; k < region.body.length;) {
       const chain = this.chainFrom(region.body, k);
-      if (chain === null) body.push(this.inside(region.body[k++]));
+      if (chain === null) body.push(inBodies(region.body[k++], (inner) => this.region(inner)));
       else {
         this.hasChains = true;
         body.push(...chain.early, ...this.merged(chain.links), ...chain.late);
@@ -97,18 +98,6 @@ class Merging {
       }
     }
     return { ...region, body };
-  }
-
-  private inside(stmt: Stmt): Stmt {
-    switch (stmt.tag) {
-      case 'if':
-        return { ...stmt, then: this.region(stmt.then), otherwise: this.region(stmt.otherwise) };
-      case 'for':
-      case 'while':
-        return { ...stmt, body: this.region(stmt.body) };
-      default:
-        return stmt;
-    }
   }
 
   private chainFrom(body: readonly Stmt[], begin: number): Chain | null {
@@ -168,7 +157,7 @@ class Merging {
     const all = [...links, link];
     const begins = all.map((one) => one.from);
     if (loop.to !== links[0].loop.to || Math.max(...begins) - Math.min(...begins) > 1) return false;
-    const size = all.reduce((sum, one) => sum + [...statementsIn(one.loop.body)].length, 0);
+    const size = all.reduce((sum, one) => sum + statementCount(one.loop.body), 0);
     if (size > LARGEST || from > 1_000) return false;
     if (!this.mayPass([loop], accesses, late)) return false;
     const results = new Set(links.flatMap((one) => definedBy(one.loop)));

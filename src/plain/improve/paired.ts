@@ -20,7 +20,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { isWritten } from '../ir/rows.js';
-import { hasStmt, mapped } from './mapped.js';
+import { hasStmt, inBodies, mapped } from './mapped.js';
 import { Copy } from './copy.js';
 
 interface Tables {
@@ -43,22 +43,13 @@ class Pairing {
   region = (region: Region): Region => ({ ...region, body: region.body.flatMap(this.stmt) });
 
   private stmt = (stmt: Stmt): Stmt[] => {
-    switch (stmt.tag) {
-      case 'if':
-        return [{ ...stmt, then: this.region(stmt.then), otherwise: this.region(stmt.otherwise) }];
-      case 'while':
-        return [{ ...stmt, body: this.region(stmt.body) }];
-      case 'for': {
-        const { counts, roots, definitions } = this.of;
-        const loop = early(stmt);
-        const fused = counts.has(stmt.counter) ? this.find(loop, roots, definitions) : null;
-        return fused === null
-          ? [{ ...stmt, body: this.region(stmt.body) }]
-          : this.paired(loop, fused);
-      }
-      default:
-        return [stmt];
+    const { counts, roots, definitions } = this.of;
+    if (stmt.tag === 'for' && counts.has(stmt.counter)) {
+      const loop = early(stmt);
+      const fused = this.find(loop, roots, definitions);
+      if (fused !== null) return this.paired(loop, fused);
     }
+    return [inBodies(stmt, this.region)];
   };
 
   /** A loop in steps of two, and one for a step that is left. */

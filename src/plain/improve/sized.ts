@@ -5,27 +5,15 @@
  */
 import { sizesOf, type Sizes } from '../analyse/sizes.js';
 import type { Func, Op, Region, Stmt } from '../ir/ir.js';
-import { mapped } from './mapped.js';
+import { inRegions, mapped } from './mapped.js';
 
 class Sizing {
   constructor(private readonly sizes: Sizes) {}
 
   region = (region: Region): Region => ({ ...region, body: region.body.map(this.stmt) });
 
-  private stmt = (stmt: Stmt): Stmt => {
-    switch (stmt.tag) {
-      case 'let':
-        return { ...stmt, op: this.op(stmt.op) };
-      case 'if':
-        return { ...stmt, then: this.region(stmt.then), otherwise: this.region(stmt.otherwise) };
-      case 'while':
-        return { ...stmt, test: this.region(stmt.test), body: this.region(stmt.body) };
-      case 'for':
-        return { ...stmt, body: this.region(stmt.body) };
-      default:
-        return stmt;
-    }
-  };
+  private stmt = (stmt: Stmt): Stmt =>
+    stmt.tag === 'let' ? { ...stmt, op: this.op(stmt.op) } : inRegions(stmt, this.region);
 
   private op(op: Op): Op {
     if (op.tag !== 'length') return op;

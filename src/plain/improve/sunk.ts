@@ -15,7 +15,7 @@ import {
   type Value,
 } from '../ir/ir.js';
 import { isInMath, isWritten } from '../ir/rows.js';
-import { mapped } from './mapped.js';
+import { inRegions, mapped } from './mapped.js';
 
 /** One side of a branch of a region; null for a use by anything else. */
 type Side = { readonly stmt: IfStmt; readonly isThen: boolean } | null;
@@ -120,19 +120,7 @@ class Sinking {
 
 function inRegion(region: Region): Region {
   const moved = new Sinking(region).moved();
-  const body = moved.body.map((stmt): Stmt => {
-    switch (stmt.tag) {
-      case 'if':
-        return { ...stmt, then: inRegion(stmt.then), otherwise: inRegion(stmt.otherwise) };
-      case 'for':
-        return { ...stmt, body: inRegion(stmt.body) };
-      case 'while':
-        return { ...stmt, test: inRegion(stmt.test), body: inRegion(stmt.body) };
-      default:
-        return stmt;
-    }
-  });
-  return { ...moved, body };
+  return { ...moved, body: moved.body.map((stmt) => inRegions(stmt, inRegion)) };
 }
 
 /** The function whose branches read for themselves what nobody else reads. */

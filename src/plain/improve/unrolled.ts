@@ -5,6 +5,7 @@
  */
 import { baptise, value } from '../ir/build.js';
 import {
+  statementCount,
   statementsIn,
   statementsOf,
   usesOf,
@@ -50,7 +51,7 @@ class Unrolling {
 
   private loop(loop: ForStmt): Stmt[] {
     const steps = this.steps(loop);
-    const size = [...statementsIn(loop.body)].length + 1;
+    const size = statementCount(loop.body) + 1;
     const all = steps === null ? Infinity : steps.counts.length * size;
     if (steps === null || all > MOST || all - size > this.left) return [loop];
     this.left -= all - size;

@@ -282,3 +282,10 @@ export function* statementsIn(region: Region): Generator<Stmt> {
     for (const inner of regionsOf(stmt)) yield* statementsIn(inner);
   }
 }
+
+/** How many statements a region has, with those inside. */
+export function statementCount({ body }: Region): number {
+  let count = body.length;
+  for (const stmt of body) for (const inner of regionsOf(stmt)) count += statementCount(inner);
+  return count;
+}

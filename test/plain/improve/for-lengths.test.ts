@@ -1,5 +1,6 @@
 /** Programs for some lengths: short loops are written out, small arrays are variables, and no bit changes. */
 import fc from 'fast-check';
+import { counting } from '../../../src/plain/improve/counting-whiles.js';
 import { forLengths } from '../../../src/plain/improve/for-lengths.js';
 import { folded } from '../../../src/plain/improve/folded.js';
 import { inVariables } from '../../../src/plain/improve/in-variables.js';
@@ -17,12 +18,12 @@ import { compiled, emit, funcOf, interpret, loweredText, verify } from '../../su
 import { sampled } from '../../support/sample.js';
 
 const loops = (f: Func): number =>
-  [...statementsIn(f.region)].filter(({ tag }) => tag === 'for').length;
+  [...statementsIn(f.region)].filter(({ tag }) => tag === 'for' || tag === 'while').length;
 const arrays = (f: Func): number =>
   [...statementsIn(f.region)].filter((stmt) => stmt.tag === 'let' && stmt.op.tag === 'alloc')
     .length;
 
-const writtenOut = (text: string): Func => folded(unrolled(folded(funcOf(text))));
+const writtenOut = (text: string): Func => folded(unrolled(counting(folded(funcOf(text)))));
 const held = (text: string): Func => inVariables(writtenOut(text));
 
 /** The function for arguments that are `size` long. */

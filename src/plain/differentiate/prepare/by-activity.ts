@@ -9,7 +9,15 @@ import { rootsOf, type Roots } from '../../analyse/roots.js';
 import { Copy } from '../../improve/copy.js';
 import { renamed } from '../../improve/with-calls.js';
 import { withCallees } from '../../ir/callees.js';
-import { allOf, isArray, statementsIn, statementsOf, type Func, type Value } from '../../ir/ir.js';
+import {
+  allOf,
+  isArray,
+  statementCount,
+  statementsIn,
+  statementsOf,
+  type Func,
+  type Value,
+} from '../../ir/ir.js';
 
 /** How many statements all calls may have, each with a function of its own. */
 const MOST = 10_000;
@@ -36,7 +44,7 @@ class Calls {
     const callee = this.byName.get(of);
     if (callee === undefined) return of;
     const { region } = callee;
-    this.size += [...statementsIn(region)].length;
+    this.size += statementCount(region);
     const name = `${of}:${this.originals.size}`;
     this.originals.set(name, of);
     const inside = new Map([...around, [of, name]]);

@@ -1,7 +1,7 @@
 /** Code of the language as it runs. */
 import { emit } from '../../../emit/javascript.js';
 import { inTurns } from '../../../improve/in-turns.js';
-import { allOf, statementsIn, type Func } from '../../../ir/ir.js';
+import { allOf, statementCount, type Func } from '../../../ir/ir.js';
 import { linked } from '../code/linked.js';
 
 /** Gives the list of its results. */
@@ -18,7 +18,7 @@ export interface Runs {
 
 /** How many statements the largest function of a program has. */
 export const largestIn = (f: Func): number =>
-  Math.max(...allOf(f).map(({ region }) => [...statementsIn(region)].length));
+  Math.max(...allOf(f).map(({ region }) => statementCount(region)));
 
 export const plainOf = (func: Func): Plain => linked(emit(inTurns(func), true));
 
