@@ -60,7 +60,7 @@ export abstract class InPlace extends GrownElements {
         return meaning(array);
       }
       case 'set': {
-        if (isOpenStorage(storage)) return null;
+        if (isOpenStorage(storage) || args.length === 0) return null;
         // The source may share its numbers with the array.
         const copy = this.seriesOf(this.copied('number[]', first, node), node)!;
         const from = second === undefined ? this.zero() : this.whole(this.numberOf(second, node));

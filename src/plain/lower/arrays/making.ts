@@ -90,7 +90,8 @@ export abstract class Making extends Generated {
     const [of, f] = gone
       ? [gone, ...others.map((other) => this.expression(other, frame))]
       : this.arguments(node, frame);
-    if (of?.tag === 'record' && !of.isTuple && of.slots.size === 1 && of.slots.has('length')) {
+    if (of === undefined) return undefined;
+    if (of.tag === 'record' && !of.isTuple && of.slots.size === 1 && of.slots.has('length')) {
       const length = this.numberOf(this.field(of, 'length', node), node);
       if (f === undefined) {
         if (storage === 'number[]') return this.refuse(node, 'an array of nothing', 'fill it');
