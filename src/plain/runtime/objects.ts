@@ -77,11 +77,19 @@ function cloned(native: Native, x: unknown, done: Map<unknown, unknown>): unknow
 const reads = ['keys', 'values', 'entries', 'getOwnPropertyNames', 'getOwnPropertySymbols'];
 const descriptions = ['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'hasOwn'];
 const itself = (x: unknown) => x;
+/** Elements of a typed array can always be written. */
+const fixing =
+  (native: Native): NativeVersion =>
+  (x) => {
+    if (x instanceof Dual) return x;
+    return apply(native, Object, [x instanceof RealArray ? new Float64Array(1) : x]);
+  };
 
 export const ofObjects: FunctionVersions = [
   ...ofProperties,
   ...methods(Object, [...reads, ...descriptions], ofObject),
-  ...methods(Object, ['freeze', 'seal', 'preventExtensions'], ofNumber(itself)),
+  ...methods(Object, ['freeze', 'seal'], fixing),
+  ...methods(Object, ['preventExtensions'], ofNumber(itself)),
   ...methods(
     Object,
     ['isFrozen', 'isSealed'],
