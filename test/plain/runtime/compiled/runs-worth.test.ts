@@ -16,7 +16,7 @@ const worth: Record<string, string> = {
 const little: Record<string, string> = {
   'a few statements': `export const f = (p: number[]) => odd(p[0]) * Math.sin(p[1]);`,
   'a call for each step of a loop': `export const f = (p: number[]) => { let s = 0; for (let i = 0; i < 1000; i++) s += odd(p[0] * i) * p[1]; return s; };`,
-  'a loop over what a generator gives': `function* steps() { for (let i = 0; i < 10; i++) yield [i, 2 * i]; }
+  'a loop over what a generator gives': `function* steps() { for (let i = 0; i < 10; i++) yield [i, 2 * i * 'ab'.replace(/b/, '').length]; }
     export const f = (p: number[]) => { let s = 0; for (const [x, y] of steps()) s += (p[0] * x - y) * p[1]; return s; };`,
 };
 
