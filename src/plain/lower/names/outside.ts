@@ -134,7 +134,7 @@ export abstract class Outside extends OnConstants {
   }
 
   private askClasses(shape: Shape): void {
-    if (shape.tag === 'optional') this.askClasses(shape.of);
+    if (shape.tag === 'optional' || shape.tag === 'columns') this.askClasses(shape.of);
     if (shape.tag !== 'record') return;
     if (shape.from !== undefined) this.classAsked(shape.from);
     shape.fields.forEach((inner) => this.askClasses(inner));

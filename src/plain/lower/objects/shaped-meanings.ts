@@ -154,9 +154,30 @@ export abstract class ShapedMeanings extends OwnKeys {
     const made = this.columnsOf(shape, name, (type, own, inside, tells) =>
       leaf(type, own, [...way, ...inside], tells),
     );
-    if (outside !== undefined)
+    if (outside !== undefined) {
+      this.askInColumns(shape, name, leaf, [...way, null]);
       this.standsAt(made, { of: outside.of, path: [outside.which, ...way] });
+    }
     return made;
+  }
+
+  /** Asks for the classes of all objects in an array from outside, and of those in them. */
+  private askInColumns(shape: Shape, name: string, leaf: Leaf, way: Way): void {
+    if (shape.tag === 'optional') this.askInColumns(shape.of, name, leaf, [...way, true]);
+    if (shape.tag === 'columns') this.askInColumns(shape.of, name, leaf, [...way, null]);
+    if (shape.tag !== 'record') return;
+    this.askClass(shape, name, leaf, way, { storage: 'Int32Array' });
+    for (const [field, inner] of shape.fields) {
+      const step = shape.isTuple ? Number(field) : field;
+      this.askInColumns(inner, name, leaf, shape.isOne === true ? way : [...way, step]);
+    }
+  }
+
+  /** Asks for the class of an object from outside, or of all objects in an array of such. */
+  private askClass({ from }: RecordShape, name: string, leaf: Leaf, way: Way, type: Type): void {
+    if (from === undefined) return;
+    const { place, methods } = this.classAsked(from);
+    leaf(type, name, [...way, CLASS], { instanceOf: place, methods });
   }
 
   /**
@@ -207,10 +228,7 @@ export abstract class ShapedMeanings extends OwnKeys {
           return this.nodeAt(nodes, this.builder.constant(0));
         }
         const { isTuple } = shape;
-        if (shape.from !== undefined && around.outside !== undefined) {
-          const { place, methods } = this.classAsked(shape.from);
-          leaf('bool', name, [...way, CLASS], { instanceOf: place, methods });
-        }
+        if (around.outside !== undefined) this.askClass(shape, name, leaf, way, 'bool');
         const from =
           shape.from && ({ tag: 'class', node: shape.from, frame: this.module } as const);
         const fields = [...shape.fields].map(([field, inner]) => {

@@ -16,10 +16,10 @@ import {
 } from '../syntax/class-places.js';
 import { namesOf } from './class-members.js';
 import { shapeOfValue } from './literal-shapes.js';
-import { fieldOf, shapeOf } from './promised-shapes.js';
+import { argumentsOf, fieldOf, shapeOf } from './promised-shapes.js';
 import { shapeAsUsed } from './shapes-as-used.js';
 import { shapeByUses } from './shapes-by-use.js';
-import { recordShape, unstored, type RecordShape, type Shape } from './shapes.js';
+import { arrayShape, recordShape, unstored, type RecordShape, type Shape } from './shapes.js';
 
 /** A field of a class, as far as the class tells. */
 interface Field {
@@ -126,22 +126,68 @@ function shapeOfGiven(facts: Facts, given: Node): Shape | undefined {
   return named === undefined ? shapeOf(type, facts.declared) : instanceShape(facts, named);
 }
 
-/** The shape of what a type or a value says that a variable holds, if that is an instance of a class, or a list of a few of those. */
+/** The shape of what a type or a value says that a variable holds, if that is an instance of a class, or a list of those. */
 export function instanceIn(
   facts: Facts,
   type: Node | null | undefined,
   init?: Node,
-): RecordShape | undefined {
+): Shape | undefined {
   const made = (init && classGivenBy(facts, init)) ?? classNamed(facts, type);
   if (made !== undefined) return instanceShape(facts, made);
-  const list = init && bare(init);
-  if (list?.type !== 'ArrayExpression' || list.elements.length > MOST_PARTS) return undefined;
+  return (
+    (init && fewInstances(facts, init)) ??
+    instancesOf(facts, classListed(facts, type) ?? (init && classInList(facts, init)))
+  );
+}
+
+function instancesOf(facts: Facts, of: ClassNode | undefined): Shape | undefined {
+  const shape = of && instanceShape(facts, of);
+  return shape === undefined || shape.fields.size === 0 ? undefined : arrayShape(shape);
+}
+
+/** The class of the elements of a list, as its type says. */
+function classListed(facts: Facts, type: Node | null | undefined): ClassNode | undefined {
+  switch (type?.type) {
+    case 'TSTypeAnnotation':
+    case 'TSParenthesizedType':
+    case 'TSTypeOperator':
+      return classListed(facts, type.typeAnnotation);
+    case 'TSArrayType':
+      return classNamed(facts, type.elementType);
+    case 'TSTypeReference': {
+      const isList = type.typeName.type === 'Identifier' && lists.includes(type.typeName.name);
+      return isList ? classNamed(facts, argumentsOf(type)[0]) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const lists: readonly string[] = ['Array', 'ReadonlyArray'];
+
+/** The same as what makes the list says: its elements, or a function that gives each. */
+function classInList(facts: Facts, given: Node): ClassNode | undefined {
+  const list = bare(given);
+  if (list.type === 'ArrayExpression') {
+    const all = new Set(list.elements.map((one) => one && classGivenBy(facts, one)));
+    return all.size === 1 ? ([...all][0] ?? undefined) : undefined;
+  }
+  if (list.type !== 'CallExpression' || list.callee.type !== 'MemberExpression') return undefined;
+  const name = nameOfKey(list.callee.property, list.callee.computed);
+  const make = list.arguments.at(name === 'from' ? 1 : 0);
+  const isMade = name === 'map' || name === 'from';
+  if (!isMade || make?.type !== 'ArrowFunctionExpression') return undefined;
+  return make.body.type === 'BlockStatement' ? undefined : classGivenBy(facts, make.body);
+}
+
+function fewInstances(facts: Facts, init: Node): Shape | undefined {
+  const list = bare(init);
+  if (list.type !== 'ArrayExpression' || list.elements.length > MOST_PARTS) return undefined;
   const parts = list.elements.map((inner, k): readonly [string, Shape | undefined] => {
     const of = inner === null ? undefined : classGivenBy(facts, inner);
     return [String(k), of && instanceShape(facts, of)];
   });
-  const found = parts.length === 0 ? undefined : recordShape(parts, true);
-  return found?.tag === 'record' ? found : undefined;
+  return parts.length === 0 ? undefined : recordShape(parts, true);
 }
 
 /** The most instances that are captured one by one. */
