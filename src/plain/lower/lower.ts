@@ -73,7 +73,7 @@ interface Attempt {
 const MOST_RUNS = 8;
 
 /** To read so many parts takes as long as to lower one. */
-const READ_AS_ONE = 4;
+const READ_AS_ONE = 3;
 
 /** The same where functions that are refused are called as they are: the smallest that hold what is refused. */
 function withRuns(whole: Whole, bound: number, isOpen: boolean, all: Attempt): Lowered {
