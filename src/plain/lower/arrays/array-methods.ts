@@ -10,6 +10,12 @@ import { GoneThrough, type Visit } from './gone-through.js';
 const UNROLLED = 8;
 const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse', 'sort'];
 
+/** Methods that call a function, and throw without one. */
+const ofFunctions: readonly string[] = [
+  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'forEach'],
+  ...['map', 'reduce', 'reduceRight', 'some'],
+];
+
 export abstract class ArrayMethods extends GoneThrough {
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
@@ -34,6 +40,8 @@ export abstract class ArrayMethods extends GoneThrough {
     // What arguments do to a list is done before the method begins.
     const series = this.seriesOf(of, node)!;
     const use: Use = { node, frame, series, args };
+    if (args.length === 0 && ofFunctions.includes(name))
+      return this.refuse(node, `${name} without a function`, 'give it one');
     if (grown && (name === 'unshift' || name === 'splice'))
       return this.putBetween(grown, name, use);
     if (name === 'fill') {
