@@ -29,6 +29,7 @@ import type { AddedNames } from './added-names.js';
 import { doubtful, outOfReach, tooDeep, tooMuch, type Attached } from './attached-forms.js';
 import type { Attachments } from './attachments.js';
 import type { BoundMethod } from './bound-methods.js';
+import { guarded } from './defects.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import { ClassesAsWritten } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
@@ -257,8 +258,13 @@ export class NumericVersions {
   }
 
   private loweredIn(far: FarNames | undefined, f: FunctionNode, bound?: BoundMethod): Attached {
-    const { isSmall } = this.options;
     if (this.parts <= 0) return { tag: 'refused', reason: tooMuch };
+    const refused = (reason: Reason): Attached => ({ tag: 'refused', reason });
+    return guarded(() => this.attachedIn(far, f, bound), refused);
+  }
+
+  private attachedIn(far: FarNames | undefined, f: FunctionNode, bound?: BoundMethod): Attached {
+    const { isSmall } = this.options;
     const node = far?.copyOf(f) ?? f;
     const on =
       bound && far ? { ...bound, on: far.copyOf(bound.on), of: far.copyOf(bound.of) } : bound;
