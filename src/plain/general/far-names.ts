@@ -135,13 +135,12 @@ export class FarNames {
 const isExported = ({ node, parent }: NodePath): boolean =>
   parent.type.startsWith('Export') || node.type.startsWith('Export');
 
-/** `$moduleAsRead('mark', { 'f': () => f, … }, Class, …);` hands out what a module declares, once it has run. */
+/** `$moduleAsRead('mark', { 'f': () => f, … });` hands out what a module declares, once it has run. */
 export function handingOut(
   t: Types,
   names: AddedNames,
   mark: string,
   all: readonly string[],
-  asWritten: readonly string[],
 ): types.Statement {
   const declared = all.map((name) =>
     t.objectProperty(t.stringLiteral(name), t.arrowFunctionExpression([], t.identifier(name))),
@@ -150,7 +149,23 @@ export function handingOut(
     t.callExpression(names.runtime('moduleAsRead'), [
       t.stringLiteral(mark),
       t.objectExpression(declared),
-      ...asWritten.map((name) => t.identifier(name)),
     ]),
   );
+}
+
+/** `$writtenForOthers(C);` behind a class, or a constant that holds functions: what runs later may change it. */
+export function remembering(
+  t: Types,
+  names: AddedNames,
+  program: NodePath<types.Program>,
+  asWritten: readonly string[],
+): void {
+  const behind = new Map<Node, types.Statement[]>();
+  for (const name of asWritten) {
+    const { path } = program.scope.getBinding(name)!;
+    const { node } = path.find(({ parent }) => parent === program.node)!;
+    const made = t.callExpression(names.runtime('writtenForOthers'), [t.identifier(name)]);
+    behind.set(node, [...(behind.get(node) ?? []), t.expressionStatement(made)]);
+  }
+  program.node.body = program.node.body.flatMap((one) => [one, ...(behind.get(one) ?? [])]);
 }

@@ -7,7 +7,7 @@ import type { Babel, ReadModule } from '../joined/read-modules.js';
 import { markOf } from '../joined/text-mark.js';
 import type { AddedNames } from './added-names.js';
 import { isKeptAsWritten } from './class-bindings.js';
-import { handingOut } from './far-names.js';
+import { handingOut, remembering } from './far-names.js';
 
 /** A file, and how the modules around it are read. */
 export interface Place {
@@ -64,6 +64,9 @@ export function handingOutOf(
   const all = [...(isSmall ? givenInBundles(program) : valuesIn(program))];
   if (all.length === 0) return undefined;
   const asWritten = all.filter((name) => isKeptAsWritten(facts, program.scope.getBinding(name)!));
-  const made = handingOut(t, names, markOf(text), all, asWritten);
-  return () => void program.node.body.push(made);
+  const made = handingOut(t, names, markOf(text), all);
+  return () => {
+    remembering(t, names, program, asWritten);
+    program.node.body.push(made);
+  };
 }

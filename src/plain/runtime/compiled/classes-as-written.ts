@@ -81,7 +81,7 @@ export function written(of: Class | object, ...names: readonly string[]): void {
   snapshots.set(of as Class, { members, accessors, methods, keys: own.length, above });
 }
 
-/** What the classes of modules held in static members when these modules had run, by the names. */
+/** What the classes of modules held in static members when they were made, by the names. */
 const statics = new WeakMap<object, ReadonlyMap<string, Snapshot>>();
 
 /** Remembers a class for the code of other modules, which may take any of its static members. */

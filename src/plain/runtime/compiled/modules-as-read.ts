@@ -4,18 +4,15 @@
  * modules must have their texts, and each name that a module imports must mean what the other one declares. Tests put
  * others in the place of modules, files change, and a package may be there twice.
  */
-import { writtenForOthers } from './classes-as-written.js';
-
 /** What a module declares, by names. */
 type Declared = Readonly<Record<string, () => unknown>>;
 
 /** By the marks of the modules: the last one of each text. */
 const running = new Map<string, Declared>();
 
-/** A module has run, and hands out what it declares; and its classes, and constants that hold functions. */
-export function moduleAsRead(mark: string, declared: Declared, ...all: readonly object[]): void {
+/** A module has run, and hands out what it declares. */
+export function moduleAsRead(mark: string, declared: Declared): void {
   running.set(mark, declared);
-  all.forEach(writtenForOthers);
 }
 
 /** What a module of a text has under a name. */

@@ -1,0 +1,33 @@
+/** Modules that change their own classes and constants while they run, and code that other modules have of these. */
+import { answers, joinedModules, type F } from '../../../support/linked-modules.js';
+
+const written = `
+export class Vec {
+  static unit = 1;
+  constructor(public x: number, public y: number) {}
+  dot(o: Vec): number { return this.x * o.x + this.y * o.y; }
+  get norm(): number { return Math.sqrt(this.dot(this)) * Vec.unit; }
+}
+export const table = { square: (x: number): number => x * x };`;
+
+const norm = 'new Vec(p[0], p[1]).norm';
+
+const isAnswered = (result: string, change = ''): boolean => {
+  const f = `import { Vec, table } from './vec';
+    export function f(p: Float64Array): number { return ${result}; }`;
+  const texts = { vec: written + change, f };
+  return answers(joinedModules(texts)('f').f as F, [Float64Array.of(0.3, -0.7)]);
+};
+
+test.each([
+  ['a method', norm, 'Object.getPrototypeOf(new Vec(0, 0)).dot = () => 7;'],
+  ['a static member', norm, "Reflect.set(new Vec(0, 0).constructor, 'unit', 7);"],
+  [
+    'a function in a constant',
+    'table.square(p[0])',
+    "Reflect.set(table, 'square', (x: number) => 7 * x);",
+  ],
+])('A run answers where another module replaces %s while it runs.', (_, result, change) => {
+  expect(isAnswered(result)).toBe(true);
+  expect(isAnswered(result, change)).toBe(false);
+});
