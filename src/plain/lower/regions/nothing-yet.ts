@@ -49,12 +49,14 @@ export abstract class Missing extends Repeated {
     const isGrown = before.tag === 'record' && before.isGrowing === true && !before.elements;
     // A list that grew in a step is an array without room for the next one.
     const of = isGrown ? this.copied('number[]', before, node) : before;
-    if (leavesOf(of, this.state.get) === null)
+    if (leavesOf(of, this.state.get) === null) {
+      this.learnSeveral([of]);
       this.refuse(
         node,
         `${slot.name} has no value before a loop that gives it one`,
         'give it a value of the same kind before the loop',
       );
+    }
     const held = new Map<Slot, Meaning>();
     const keep = (inner: Meaning): void => {
       if (inner.tag === 'optional') keep(inner.of);

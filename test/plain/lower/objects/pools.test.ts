@@ -40,6 +40,16 @@ const sum = (n: T | null, d: number): number => (n === null ? 0 : d * n.key * n.
     'interface Cell { value: number; next: Cell | null }',
   ],
   [
+    'a list of instances that links make',
+    `let head: Item | null = null; for (let i = 0; i < 4; i++) { const it: Item = new Item(x[i] * i + 1); it.next = head; head = it; } let s = 0; for (let q = head; q; q = q.next) s = s * 0.5 + q.v ** 2; return s * (head ? head.v : 1);`,
+    'class Item { next: Item | null = null; constructor(public v: number) {} }',
+  ],
+  [
+    'a list of instances whose constructor links them',
+    `let head: Item | undefined; for (const v of x) head = new Item(v, head); let s = 0; while (head) { s = s * 0.5 + head.v ** 2; head = head.next; } return s;`,
+    'class Item { constructor(public v: number, public next?: Item) {} }',
+  ],
+  [
     'expressions that code builds',
     `const v: Expr = { op: 'x' }; let e: Expr = { op: 'num', value: x[0] }; for (let i = 0; i < 4; i++) e = { op: 'add', left: { op: 'mul', left: e, right: v }, right: { op: 'num', value: x[i] + i } }; return at(e, x[1]);`,
     `type Expr = { op: 'num'; value: number } | { op: 'x' } | { op: 'add' | 'mul'; left: Expr; right: Expr };
