@@ -74,13 +74,13 @@ export function renaming(
     parent === program.node ||
     (parent.type.startsWith('Export') && parentPath?.parent === program.node);
 
-  const isTop = ({ node, parent, parentPath, key, scope }: NodePath<Identifier>): boolean => {
+  const isTop = ({ node, parentPath, key, scope }: NodePath<Identifier>): boolean => {
     if (!tops.has(node.name)) return false;
     // A name of a function stands in the scope of the function.
     if (key === 'id' && parentPath !== null && isAtTop(parentPath)) return true;
     const binding = scope.getBinding(node.name);
-    if (binding === undefined)
-      return parent.type.startsWith('TS') || parent.type === 'ExportSpecifier';
+    // Types, and enums.
+    if (binding === undefined) return true;
     return binding.scope === program.scope || isAtTop(binding.path);
   };
 
