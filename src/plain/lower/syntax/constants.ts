@@ -51,6 +51,7 @@ export function isTarget({ key, parent, parentPath }: NodePath): boolean {
  */
 export const isAsWritten = (binding: Binding): boolean =>
   isConstant(binding) &&
+  !namesItself(binding.path.node) &&
   binding.referencePaths.every(({ node, key, parent, parentPath }) => {
     if (parent.type === 'NewExpression' || parent.type === 'ClassDeclaration')
       return key === 'callee' || key === 'superClass';
@@ -68,6 +69,26 @@ export const isAsWritten = (binding: Binding): boolean =>
       (isCalled || (hasStatic(binding, name) && isRead(unwrapped(parentPath))))
     );
   });
+
+/** Whether a static field of a class is made with `this`, by which the class may be changed before it is there. */
+function namesItself(of: Node): boolean {
+  const hasThis = (node: Node): boolean =>
+    node.type === 'ThisExpression' ||
+    Object.values(node).some((part) => [part].flat().some((one) => isNode(one) && hasThis(one)));
+  return (
+    of.type === 'ClassDeclaration' &&
+    of.body.body.some(
+      (member) =>
+        isClassField(member) &&
+        member.static === true &&
+        member.value != null &&
+        hasThis(member.value),
+    )
+  );
+}
+
+const isNode = (of: unknown): of is Node =>
+  typeof of === 'object' && of !== null && typeof (of as Partial<Node>).type === 'string';
 
 /** What names a class only as a type. */
 const namingTypes: readonly string[] = [

@@ -55,3 +55,12 @@ test.each([
     expect(answers(joinedModules({ f })('f').f as F, [Float64Array.of(0.3)])).toBe(expected);
   },
 );
+
+test('A class whose static fields have this in them may change itself before it is there: a run answers.', () => {
+  const f = `class C {
+      static z = (() => { (this as any).prototype.f = (x: number) => x * 30; return 1; })();
+      f(x: number) { return x * 2; }
+    }
+    export function f(p: Float64Array): number { return new C().f(p[0]); }`;
+  expect(answers(joinedModules({ f })('f').f as F, [Float64Array.of(0.3)])).toBe(false);
+});
