@@ -18,20 +18,38 @@ export function refusal<E extends Error>(error: E, of: object | null = null): E 
   return error;
 }
 
-/**
- * @throws what was refused meanwhile, if `body` gives a result all the same. Where it throws, the run's own duals are
- *   the affair of its caller no more: without the runs around it, it would throw, too.
- */
-export function noting<T>(run: object, body: () => T): T {
+/** What is noted for a run, and for the code around it. */
+interface Noting {
+  readonly before: Refusal[] | null;
+  readonly own: Refusal[];
+}
+
+export function beginNoting(): Noting {
   const before = noted;
   const own: Refusal[] = (noted = []);
+  return { before, own };
+}
+
+/** @throws what was refused meanwhile, of the run itself or of an unknown one. */
+export function insistOnNone({ own }: Noting, run: object): void {
+  for (const { error, of } of own) if (!of || of === run) throw error;
+}
+
+/** A run's own duals are the affair of its caller no more: without the runs around it, it would throw, too. */
+export function endNoting({ before, own }: Noting, run: object): void {
+  noted = before;
+  before?.push(...own.filter(({ of }) => of !== run));
+}
+
+/** @throws what was refused meanwhile, if `body` gives a result all the same. */
+export function noting<T>(run: object, body: () => T): T {
+  const begun = beginNoting();
   try {
     const result = body();
-    for (const { error, of } of own) if (!of || of === run) throw error;
+    insistOnNone(begun, run);
     return result;
   } finally {
-    noted = before;
-    before?.push(...own.filter(({ of }) => of !== run));
+    endNoting(begun, run);
   }
 }
 
