@@ -18,6 +18,7 @@ import * as numpy from 'numpy-ts';
 import { numpyNames, numpyPage } from '../../scripts/numpy-page.js';
 import { statusOf } from '../../src/numpy/faces.js';
 import { array, flat, N, P, type Array_, type OfArrays } from './support.js';
+import { unnoted } from '../../src/core/swallowed.js';
 
 type Loose = (...args: unknown[]) => unknown;
 const gradOf = grad as unknown as (f: Loose, options?: unknown) => Loose;
@@ -368,7 +369,7 @@ describe('Every export of numpy-ts', () => {
       for (const name of refused) {
         for (const args of [[x], [[x]], [v, x], [v, P.sum(x)]]) {
           try {
-            P[name](...args);
+            unnoted(() => void P[name](...args));
             silent.push(name);
           } catch (error) {
             if (!/has no derivative|would write into/.test(String(error)))
