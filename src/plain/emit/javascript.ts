@@ -50,7 +50,7 @@ class Emitter {
     this.stacks = program.keeping.map(
       (keeping, which) => new Stack(f, isCalled, which, keeping, this.line, column),
     );
-    this.pool = new Pool(f, lifetimes, takers, this.line, this.names, () =>
+    this.pool = new Pool(f, isCalled, lifetimes, takers, this.line, this.names, () =>
       this.need('$pools', { what: 'pools' }),
     );
   }

@@ -10,6 +10,7 @@ export class Pool {
 
   constructor(
     private readonly f: Func,
+    private readonly isCalled: boolean,
     private readonly lifetimes: Lifetimes,
     /** The names of the functions that take the pool from the one that borrows it. */
     private readonly takers: ReadonlySet<string>,
@@ -30,7 +31,9 @@ export class Pool {
   }
 
   private get isUsed(): boolean {
-    return this.lifetimes.passing.size > 0;
+    const { passing, areShared } = this.lifetimes;
+    // Of a shared pool, a function that is called and takes none has no need.
+    return passing.size > 0 && (!areShared || !this.isCalled || this.isPart);
   }
 
   begin(): void {

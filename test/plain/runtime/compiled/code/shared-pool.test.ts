@@ -199,3 +199,16 @@ test('Arrays that somebody may have later are nobody’s of a pool.', () => {
   const given = '(xs: Float64Array, all: Float64Array[]): number';
   expect(taken(`function f${given} { all[0] = half(xs); return 1; }`)).toBe(false);
 });
+
+test('A function that is called and makes no array does not ask for the pool.', () => {
+  const text = `function minor(a: Float64Array, row: number, after: Int32Array): number {
+    if (row === a.length - 1) return a[after[row]];
+    let total = 0;
+    for (let k = row; k < a.length; k++) { after[row] = k; total += a[k] * minor(a, row + 1, after); }
+    return total;
+  }
+  function f(a: Float64Array): number { const after = new Int32Array(a.length + 1); return minor(a, 0, after); }`;
+  const { code } = emit(improved(funcOf(text)), true);
+  expect(code).toContain('function minor');
+  expect(code.split('.borrow()')).toHaveLength(2);
+});
