@@ -138,7 +138,8 @@ export class NumericVersions {
   add(path: NodePath<FunctionNode>, isTranslated: boolean): void {
     const { node, scope } = path;
     const isGiven = this.isGiven(path);
-    const why = this.runs.get(node);
+    // What is compiled by itself may be called as it is all the same.
+    const why = this.isLowered(node) ? undefined : this.runs.get(node);
     if (why !== undefined && !this.options.isSmall && this.bindingOf(path) !== undefined)
       this.saysWhy(path, this.referenceTo(path), why);
     if (!isGiven && !(this.called.has(node) && this.recordingOf(node) !== 'own')) return;
