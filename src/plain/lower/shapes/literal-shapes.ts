@@ -1,10 +1,10 @@
 /** The shapes of what is written down. */
-import { bare, isFunction, nameOfKey, type Node } from '../../front/syntax.js';
+import { bare, isFunction, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Storage } from '../../ir/ir.js';
 import { arrayShape, recordShape, shapeText, typedArrays, type Shape } from './shapes.js';
 
 /** A loop over a tuple is written out. */
-const FEW_TEXTS = 16;
+const FEW = 16;
 
 /** The shape that a literal makes, or `new` of a typed array. */
 export function shapeOfValue(given: Node): Shape | undefined {
@@ -24,14 +24,14 @@ export function shapeOfValue(given: Node): Shape | undefined {
       );
       const [first] = elements;
       if (first === undefined) return undefined;
-      // A few texts are a tuple: each is known by its index.
-      if (elements.length <= FEW_TEXTS && elements.every((shape) => shape?.tag === 'text'))
-        return recordShape(
-          elements.map((shape, k) => [String(k), shape]),
-          true,
-        );
       const isOne = elements.every((shape) => shape && shapeText(shape) === shapeText(first));
-      return isOne ? arrayShape(first) : undefined;
+      // A few texts are a tuple, and so are different things: each is known by its index.
+      if (elements.length > FEW || (isOne && first.tag !== 'text'))
+        return isOne ? arrayShape(first) : undefined;
+      return recordShape(
+        elements.map((shape, k) => [String(k), shape]),
+        true,
+      );
     }
     case 'ObjectExpression': {
       // Functions are known where they are written.
@@ -52,6 +52,14 @@ export function shapeOfValue(given: Node): Shape | undefined {
     case 'NewExpression':
     case 'CallExpression': {
       const { callee } = node;
+      if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier') {
+        const made = shapeOfMade(
+          callee.object.name,
+          nameOfKey(callee.property, callee.computed),
+          node,
+        );
+        if (made !== undefined) return made;
+      }
       const maker = callee.type === 'MemberExpression' ? callee.object : callee;
       if (maker.type !== 'Identifier' || !typedArrays.includes(maker.name)) return undefined;
       return { tag: 'array', type: { storage: maker.name as Storage } };
@@ -59,6 +67,20 @@ export function shapeOfValue(given: Node): Shape | undefined {
     default:
       return undefined;
   }
+}
+
+/** What functions of `Math` give, and `Array.from` of a function whose result is written down. */
+function shapeOfMade(
+  object: string,
+  name: string | undefined,
+  { arguments: given }: types.CallExpression | types.NewExpression,
+): Shape | undefined {
+  if (object === 'Math') return { tag: 'number' };
+  const [, make] = given;
+  if (object !== 'Array' || name !== 'from' || make?.type !== 'ArrowFunctionExpression')
+    return undefined;
+  const element = make.body.type === 'BlockStatement' ? undefined : shapeOfValue(make.body);
+  return element && arrayShape(element);
 }
 
 /** The number or the bool that is written down. */
