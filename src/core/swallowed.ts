@@ -55,8 +55,7 @@ export function noting<T>(run: object, body: () => T): T {
 
 /** Runs `work`, of which another way tells what is wrong if it throws. */
 export function unnoted<T>(work: () => T): T {
-  const before = noted;
-  const own: Refusal[] = (noted = []);
+  const { before, own } = beginNoting();
   try {
     const result = work();
     before?.push(...own);
