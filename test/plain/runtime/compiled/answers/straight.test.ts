@@ -4,24 +4,12 @@
  */
 import fc from 'fast-check';
 import { calls } from '../../../../../src/plain/runtime/compiled/answers/straight.js';
-import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
+import { countReady, readyCount } from '../../../../support/counted-ready.js';
 import { load } from '../../../../support/plain.js';
-import { answer, compared, readyDifference, ready } from '../../../../support/tiers.js';
+import { readyDifference } from '../../../../support/tiers.js';
 import { outcome, same, spoilt as spoiltAt, type F } from '../../../../support/spoilt-arguments.js';
 
-let [asked, answered] = [0, 0];
-beforeAll(() => {
-  compiled.answer = answer;
-  compiled.ready = (...of) => {
-    const found = ready(...of);
-    asked++;
-    if (found !== null) answered++;
-    return found;
-  };
-});
-afterAll(() => {
-  Object.assign(compiled, { answer: compared, ready: () => null });
-});
+countReady();
 
 /** What an argument is made of. Each number is a factor of a summand. */
 type Kind =
@@ -132,8 +120,8 @@ exports.f = f;`);
   );
   fc.assert(property, { numRuns: 150 });
   expect(spoilt).toBeGreaterThan(300);
-  expect(answered).toBeGreaterThan(400);
-  expect(asked - answered).toBeGreaterThan(200);
+  expect(readyCount.answered).toBeGreaterThan(400);
+  expect(readyCount.asked - readyCount.answered).toBeGreaterThan(200);
 });
 
 test('Code is made once the usual way has answered often enough, for each choice of arguments.', () => {
@@ -145,9 +133,9 @@ test('Code is made once the usual way has answered often enough, for each choice
     );
     for (const wrt of [0, 1, [0, 1]])
       for (let k = 0; k < 6; k++) {
-        const was = answered;
+        const was = readyCount.answered;
         outcome(f, [2, 3], wrt);
-        expect(answered - was).toBe(k < 4 ? 0 : 1);
+        expect(readyCount.answered - was).toBe(k < 4 ? 0 : 1);
       }
     const list = [0, 1];
     expect(outcome(f, [2, 3], list)).toEqual({ value: 18, gradient: [9, 12] });

@@ -3,24 +3,11 @@
  * anything in the arguments is otherwise, the answer is still that of a run.
  */
 import fc from 'fast-check';
-import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
+import { countReady, readyCount } from '../../../../support/counted-ready.js';
 import { load } from '../../../../support/plain.js';
 import { outcome, same, spoilt, type F } from '../../../../support/spoilt-arguments.js';
-import { answer, compared, ready } from '../../../../support/tiers.js';
 
-let [asked, answered] = [0, 0];
-beforeAll(() => {
-  compiled.answer = answer;
-  compiled.ready = (...of) => {
-    const found = ready(...of);
-    asked++;
-    if (found !== null) answered++;
-    return found;
-  };
-});
-afterAll(() => {
-  Object.assign(compiled, { answer: compared, ready: () => null });
-});
+countReady();
 
 type Next = () => number;
 
@@ -140,43 +127,43 @@ const twice = (of: (next: Next) => readonly unknown[], start: number) => (): rea
 test.each(programs)('Gradients by what holds %s are those of runs.', (_, text, args) => {
   const { f } = load<{ f: F }>(`${text}\nexports.f = f;`);
   const all = [0, 1, [0, 1]];
-  const [before, were] = [answered, asked];
+  const [before, were] = [readyCount.answered, readyCount.asked];
   for (const wrt of all) {
     const refused = String(outcome(f, twice(args, 2)(), wrt)).includes('Error');
     for (let k = 0; k < 3 && !refused; k++) same(f, twice(args, k + 2), wrt);
   }
-  expect(asked - were).toBeGreaterThan(0);
-  expect(answered - before).toBeGreaterThan(1);
+  expect(readyCount.asked - were).toBeGreaterThan(0);
+  expect(readyCount.answered - before).toBeGreaterThan(1);
 });
 
 test('An exact 0 wins over what is not finite.', () => {
   const [[, text, args]] = programs;
   const { f } = load<{ f: F }>(`${text}\nexports.f = f;`);
   for (let k = 0; k < 3; k++) same(f, twice(args, k + 2), 0);
-  const before = answered;
+  const before = readyCount.answered;
   same(f, twice(args, 2), 0);
-  expect(answered).toBe(before + 1);
+  expect(readyCount.answered).toBe(before + 1);
   const infinite = [[{ x: Infinity, y: 1, tag: 'a' }], 0];
   same(f, () => infinite, 0);
   expect(outcome(f, infinite, 0)).toMatchObject({ gradient: [{ x: 0, y: 0, tag: 'a' }] });
-  expect(answered).toBe(before + 1);
+  expect(readyCount.answered).toBe(before + 1);
 });
 
 test('A node that is given twice is two inputs, as in a run.', () => {
   const [, text, args] = programs.find(([name]) => name === 'a tree')!;
   const { f } = load<{ f: F }>(`${text}\nexports.f = f;`);
   for (let k = 0; k < 3; k++) same(f, twice(args, k + 2), 0);
-  const before = answered;
+  const before = readyCount.answered;
   const shared = (): readonly unknown[] => {
     const [root, k] = twice(args, 2)() as [{ left: unknown; right: unknown }, number];
     root.left = root.right;
     return [root, k];
   };
   same(f, shared, 0);
-  expect(answered).toBe(before);
+  expect(readyCount.answered).toBe(before);
   // Data may be.
   for (let k = 0; k < 3; k++) same(f, shared, 1);
-  expect(answered).toBeGreaterThan(before);
+  expect(readyCount.answered).toBeGreaterThan(before);
 });
 
 test('Whatever is otherwise than before, the answer is that of a run.', () => {
@@ -186,7 +173,7 @@ test('Whatever is otherwise than before, the answer is that of a run.', () => {
       (wrt) => !String(outcome(functions[k], twice(args, 2)(), wrt)).includes('Error'),
     ),
   );
-  const [before, were] = [answered, asked];
+  const [before, were] = [readyCount.answered, readyCount.asked];
   let changed = 0;
   const property = fc.property(
     fc.nat(programs.length - 1),
@@ -208,6 +195,6 @@ test('Whatever is otherwise than before, the answer is that of a run.', () => {
   );
   fc.assert(property, { numRuns: 400 });
   expect(changed).toBeGreaterThan(500);
-  expect(answered - before).toBeGreaterThan(300);
-  expect(asked - were - (answered - before)).toBeGreaterThan(100);
+  expect(readyCount.answered - before).toBeGreaterThan(300);
+  expect(readyCount.asked - were - (readyCount.answered - before)).toBeGreaterThan(100);
 });
