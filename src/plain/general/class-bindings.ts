@@ -1,19 +1,40 @@
-/** The classes, and constants that hold functions, that compiled code takes as they are written. */
+/** The classes, constants that hold functions, and enums, that compiled code takes as they are written. */
 import type { Facts } from '../front/facts.js';
-import type { Binding } from '../front/syntax.js';
-import { bindingOfClass, type ClassNode } from '../lower/syntax/class-places.js';
+import type { Binding, Node, types } from '../front/syntax.js';
+import { bindingOfClass } from '../lower/syntax/class-places.js';
 import { isAsWritten } from '../lower/syntax/constants.js';
-import { bindingOfHolder, holderOf, type Holder } from '../lower/syntax/written-down.js';
+import { enumsDeclared } from '../lower/syntax/enums.js';
+import { bindingOfHolder, holderOf, type AsWritten } from '../lower/syntax/written-down.js';
 
-/** Classes, each with the names of static members; and constants that hold functions. */
-export type Classes = ReadonlyMap<ClassNode | Holder, ReadonlySet<string>>;
+/** Classes, each with the names of static members; constants that hold functions; and enums. */
+export type Classes = ReadonlyMap<AsWritten, ReadonlySet<string>>;
 
-/** The variable of a class, or of a constant. */
-export const bindingIn = (facts: Facts, of: ClassNode | Holder): Binding =>
-  of.type === 'VariableDeclarator' ? bindingOfHolder(facts, of) : bindingOfClass(facts, of)!;
+/** A variable at the top of a module: Babel has no binding for an enum. */
+export type AtTop = Binding | types.TSEnumDeclaration;
 
-/** Whether a variable is a class or a constant with functions that code of other modules may take as it is written. */
-export const isKeptAsWritten = (facts: Facts, binding: Binding): boolean =>
-  binding.path.node.type === 'ClassDeclaration'
-    ? isAsWritten(binding)
-    : holderOf(facts, binding) !== undefined;
+export const identifierOf = (of: AtTop): types.Identifier =>
+  'identifier' in of ? of.identifier : of.id;
+
+/** The variable of a class, of a constant, or of an enum. */
+export function variableOf(facts: Facts, of: AsWritten): AtTop {
+  if (of.type === 'TSEnumDeclaration') return of;
+  return of.type === 'VariableDeclarator' ? bindingOfHolder(facts, of) : bindingOfClass(facts, of)!;
+}
+
+/** The statement at the top of a module that declares a variable. */
+export function statementOf(program: types.Program, of: AtTop): Node {
+  if ('path' in of) return of.path.find(({ parent }) => parent === program)!.node;
+  const isIt = (stmt: Node) =>
+    stmt === of || (stmt.type === 'ExportNamedDeclaration' && stmt.declaration === of);
+  return program.body.find(isIt)!;
+}
+
+/** What code of other modules may take as it is written under a name: a class, a constant with functions, or an enum. */
+export function keptAsWritten(facts: Facts, name: string, binding: Binding | undefined) {
+  if (binding === undefined) return enumsDeclared(facts.program).find(({ id }) => id.name === name);
+  const isKept =
+    binding.path.node.type === 'ClassDeclaration'
+      ? isAsWritten(binding)
+      : holderOf(facts, binding) !== undefined;
+  return isKept ? binding : undefined;
+}

@@ -4,7 +4,6 @@
  */
 import type { Facts } from '../front/facts.js';
 import type {
-  Binding,
   Expression,
   FunctionNode,
   Node,
@@ -19,7 +18,7 @@ import type { Edge } from '../joined/names-of-modules.js';
 import { bindingOf } from '../lower/functions/called-as-runs.js';
 import type { LoweredFunction } from '../lower/names/lowered-function.js';
 import type { AddedNames } from './added-names.js';
-import { bindingIn } from './class-bindings.js';
+import { identifierOf, statementOf, variableOf, type AtTop } from './class-bindings.js';
 import { isSame } from './uses-of-functions.js';
 
 export class FarNames {
@@ -31,8 +30,8 @@ export class FarNames {
   ) {}
 
   /** Whether a variable can be read when the program runs. */
-  private isGiven = (binding: Binding): boolean => {
-    const far = this.farOf(binding);
+  private isGiven = (of: AtTop): boolean => {
+    const far = this.farOf(of);
     if (far === undefined) return true;
     return this.isSmall ? this.joined.isGivenInBundles(far) : this.joined.isValue(far);
   };
@@ -49,33 +48,38 @@ export class FarNames {
   }
 
   /** The declaration that another module has, if it is not the module that is translated. */
-  private farOf(binding: Binding): Top | undefined {
-    const top = this.joined.topOf(binding);
+  private farOf(of: AtTop): Top | undefined {
+    const top = this.topOf(of);
     return top === undefined || top.module === this.joined.main ? undefined : top;
   }
 
+  private topOf = (of: AtTop): Top | undefined =>
+    'path' in of ? this.joined.topOf(of) : this.joined.topNamed(of.id.name);
+
   /** The identifier that declares a variable, where it is one of the module itself. */
-  private original({ identifier }: Binding): types.Identifier {
+  private original(of: AtTop): types.Identifier {
+    const identifier = identifierOf(of);
     return (this.joined.originals.get(identifier) ?? identifier) as types.Identifier;
   }
 
-  isInSight = (binding: Binding, scope: Scope): boolean => {
-    if (this.farOf(binding) !== undefined) return true;
-    const top = this.joined.topOf(binding);
-    const { name } = top ?? this.original(binding);
+  isInSight = (of: AtTop, scope: Scope): boolean => {
+    if (this.farOf(of) !== undefined) return true;
+    const top = this.topOf(of);
+    const { name } = top ?? this.original(of);
     const found = scope.getBinding(name);
+    if (!('path' in of)) return isSame(found, of);
     if (found === undefined) return false;
-    if (top === undefined) return found.identifier === this.original(binding);
+    if (top === undefined) return found.identifier === this.original(of);
     const own = scope.getProgramParent().getBinding(name);
     return own !== undefined && isSame(found, own);
   };
 
   /** What reads a variable. */
-  named(binding: Binding): Expression {
-    const far = this.farOf(binding);
+  named(of: AtTop): Expression {
+    const far = this.farOf(of);
     if (far !== undefined) return this.handedOut(far);
-    const top = this.joined.topOf(binding);
-    return this.t.identifier((top ?? this.original(binding)).name);
+    const top = this.topOf(of);
+    return this.t.identifier((top ?? this.original(of)).name);
   }
 
   get facts(): Facts {
@@ -90,16 +94,16 @@ export class FarNames {
 
   /** Whether all that a lowered function uses can be read, and what it calls as it is has a version there. */
   reaches({ captures, classes, operators, imported, runs }: LoweredFunction): boolean {
-    const bindings = [
+    const variables: readonly AtTop[] = [
       ...captures.flatMap((of) => (of === 'this' ? [] : 'binding' in of ? of.binding : of)),
-      ...[...classes.keys()].map((of) => bindingIn(this.facts, of)),
+      ...[...classes.keys()].map((of) => variableOf(this.facts, of)),
       ...operators,
       ...imported.map(({ binding }) => binding),
     ];
-    return bindings.every(this.isGiven) && runs.every(({ f }) => this.isCallable(f));
+    return variables.every(this.isGiven) && runs.every(({ f }) => this.isCallable(f));
   }
 
-  isFar = (binding: Binding): boolean => this.farOf(binding) !== undefined;
+  isFar = (of: AtTop): boolean => this.farOf(of) !== undefined;
 
   private handedOut({ module, name }: Top): Expression {
     const { t } = this;
@@ -153,19 +157,19 @@ export function handingOut(
   );
 }
 
-/** `$writtenForOthers(C);` behind a class, or a constant that holds functions: what runs later may change it. */
+/** `$writtenForOthers(C);` behind a class, a constant that holds functions, or an enum: what runs later may change it. */
 export function remembering(
   t: Types,
   names: AddedNames,
-  program: NodePath<types.Program>,
-  asWritten: readonly string[],
+  { node: program }: NodePath<types.Program>,
+  asWritten: readonly AtTop[],
 ): void {
   const behind = new Map<Node, types.Statement[]>();
-  for (const name of asWritten) {
-    const { path } = program.scope.getBinding(name)!;
-    const { node } = path.find(({ parent }) => parent === program.node)!;
+  for (const of of asWritten) {
+    const { name } = identifierOf(of);
+    const node = statementOf(program, of);
     const made = t.callExpression(names.runtime('writtenForOthers'), [t.identifier(name)]);
     behind.set(node, [...(behind.get(node) ?? []), t.expressionStatement(made)]);
   }
-  program.node.body = program.node.body.flatMap((one) => [one, ...(behind.get(one) ?? [])]);
+  program.body = program.body.flatMap((one) => [one, ...(behind.get(one) ?? [])]);
 }

@@ -4,6 +4,7 @@ import type { Captured } from '../lower/names/outside.js';
 import type { AddedNames } from './added-names.js';
 import type { Attached } from './attached-forms.js';
 import { unlessOwn } from './bound-methods.js';
+import { identifierOf, type AtTop } from './class-bindings.js';
 import type { ClassesAsWritten } from './class-questions.js';
 import { exportNamed, importedFunction } from './imported-functions.js';
 import { isFull, isInPlace, isSame } from './uses-of-functions.js';
@@ -23,13 +24,15 @@ export class LoweredCalls {
     const { t, isSmall } = this;
     const { text, captures, classes, operators, imported, joined } = attached;
     const far = joined?.far;
-    const isSeen = (binding: Binding): boolean =>
-      far?.isInSight(binding, scope) ?? isSame(scope.getBinding(binding.identifier.name), binding);
+    const isSeen = (of: AtTop): boolean =>
+      far?.isInSight(of, scope) ?? isSame(scope.getBinding(identifierOf(of).name), of);
     const isInSight = (of: Captured): boolean =>
       of === 'this' ? isInPlace(expression) : isSeen('binding' in of ? of.binding : of);
     const bindings = imported.map(({ binding }) => binding);
-    const holding = this.classes.bindingsOf(classes, far?.facts);
-    if (![...captures, ...holding, ...operators, ...bindings].every(isInSight)) return expression;
+    const holding = this.classes.variablesOf(classes, far?.facts);
+    const areSeen =
+      captures.every(isInSight) && [...holding, ...operators, ...bindings].every(isSeen);
+    if (!areSeen) return expression;
     const raw = text.replace(/[\\`]|\$\{/g, '\\$&');
     const literal = t.templateLiteral([t.templateElement({ raw, cooked: text }, true)], []);
     const nameOf = (binding: Binding): Expression =>

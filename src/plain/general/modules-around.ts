@@ -6,7 +6,7 @@ import { givenInBundles, valuesIn } from '../joined/given-by-modules.js';
 import type { Babel, ReadModule } from '../joined/read-modules.js';
 import { markOf } from '../joined/text-mark.js';
 import type { AddedNames } from './added-names.js';
-import { isKeptAsWritten } from './class-bindings.js';
+import { keptAsWritten } from './class-bindings.js';
 import { handingOut, remembering } from './far-names.js';
 
 /** A file, and how the modules around it are read. */
@@ -63,7 +63,9 @@ export function handingOutOf(
   if (!program.node.body.some(({ type }) => type.startsWith('Export'))) return undefined;
   const all = [...(isSmall ? givenInBundles(program) : valuesIn(program))];
   if (all.length === 0) return undefined;
-  const asWritten = all.filter((name) => isKeptAsWritten(facts, program.scope.getBinding(name)!));
+  const asWritten = all.flatMap(
+    (name) => keptAsWritten(facts, name, program.scope.getBinding(name)) ?? [],
+  );
   const made = handingOut(t, names, markOf(text), all);
   return () => {
     remembering(t, names, program, asWritten);

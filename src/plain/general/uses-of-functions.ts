@@ -6,6 +6,7 @@ import {
   type Node,
   type NodePath,
 } from '../front/syntax.js';
+import type { AtTop } from './class-bindings.js';
 
 export const isMethod = ({ type }: FunctionNode): boolean =>
   type !== 'FunctionDeclaration' && !type.endsWith('Expression');
@@ -31,10 +32,12 @@ export const isGiven = ({ referencePaths }: Binding): boolean =>
     ({ node, parent }) => parent.type !== 'CallExpression' || parent.callee !== node,
   );
 
-/** Whether a variable is another one, or a class as its own code knows it. */
-export const isSame = (found: Binding | undefined, of: Binding): boolean =>
-  found === of ||
-  (found !== undefined && found.path.isClassDeclaration() && found.path.node === of.path.node);
+/** Whether a variable is another one, or a class as its own code knows it. An enum is found where nothing else has its name. */
+export const isSame = (found: Binding | undefined, of: AtTop): boolean =>
+  'path' in of
+    ? found === of ||
+      (found !== undefined && found.path.isClassDeclaration() && found.path.node === of.path.node)
+    : found === undefined;
 
 /** Whether `this` means the same at an expression as in the arrow function or the bound method that it is. */
 export const isInPlace = (expression: Node): boolean =>

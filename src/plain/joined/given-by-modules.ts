@@ -7,10 +7,17 @@ import {
   type NodePath,
   type types,
 } from '../front/syntax.js';
+import { enumsDeclared } from '../lower/syntax/enums.js';
 
 /** The names at the top of a module that are more than types when it runs. */
-export const valuesIn = ({ scope: { bindings } }: NodePath<types.Program>): ReadonlySet<string> =>
-  new Set(Object.keys(bindings).filter((name) => isValue(bindings[name])));
+export function valuesIn({
+  node,
+  scope: { bindings },
+}: NodePath<types.Program>): ReadonlySet<string> {
+  const names = Object.keys(bindings).filter((name) => isValue(bindings[name]));
+  // Babel has no bindings for enums.
+  return new Set([...names, ...enumsDeclared(node).map(({ id }) => id.name)]);
+}
 
 /**
  * Those that a module hands out in a bundle, which is to be small: where it exports classes or enums, its classes and its
@@ -23,9 +30,14 @@ export function givenInBundles(program: NodePath<types.Program>): ReadonlySet<st
       (isOpen(stmt.declaration) || stmt.declaration == null),
   );
   const { bindings } = program.scope;
-  const hasClass = Object.values(bindings).some(({ path: { node } }) => isOpen(node));
-  const isData = ({ kind, path: { node } }: Binding): boolean =>
-    kind !== 'module' && !isFunction(node) && !(kind === 'const' && isWrittenDown(node));
+  const hasClass =
+    enumsDeclared(program.node).length > 0 ||
+    Object.values(bindings).some(({ path: { node } }) => isOpen(node));
+  const isData = (of: Binding | undefined): boolean =>
+    of === undefined ||
+    (of.kind !== 'module' &&
+      !isFunction(of.path.node) &&
+      !(of.kind === 'const' && isWrittenDown(of.path.node)));
   return isAsked && hasClass
     ? new Set([...valuesIn(program)].filter((name) => isData(bindings[name])))
     : new Set();

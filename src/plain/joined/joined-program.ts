@@ -28,6 +28,8 @@ export interface Joined {
   readonly originals: ReadonlyMap<Node, Node>;
   /** What declares a variable at the top of the program; undefined for what is imported from elsewhere, too. */
   readonly topOf: (binding: Binding) => Top | undefined;
+  /** The same of an enum, which has no binding, by the name that it has in the program. */
+  readonly topNamed: (name: string) => Top | undefined;
   /** Whether the module hands out what it declares in a bundle, too. */
   readonly isGivenInBundles: (top: Top) => boolean;
   /** Whether a name is more than a type when its module runs. */
@@ -84,6 +86,7 @@ export function joined(
     originals: new Map([...last].map(([of, copy]) => [copy, of] as const)),
     topOf: ({ identifier, scope }) =>
       scope === path.scope ? tops.get(identifier.name) : undefined,
+    topNamed: (name) => tops.get(name),
     isGivenInBundles: ({ module, name }) => inBundles.get(module)!.has(name),
     isValue: ({ module, name }) => values.get(module)!.has(name),
     edges: new Map(

@@ -39,9 +39,10 @@ export abstract class Globals extends Classes {
   private enumMember(node: Node): number | string | undefined {
     if (node.type !== 'MemberExpression' || node.object.type !== 'Identifier') return undefined;
     const { name } = node.object;
-    return this.isGlobal(node.object, name)
-      ? enumsOf(this.facts.program).get(name)?.get(this.keyOf(node))
-      : undefined;
+    const found = this.isGlobal(node.object, name) ? enumsOf(this.facts).get(name) : undefined;
+    const member = found?.members.get(this.keyOf(node));
+    if (member !== undefined && found?.isExported === true) this.relyOn(found.node);
+    return member;
   }
 
   /** Whether a callee is one of these functions. */

@@ -5,9 +5,8 @@ import type { Func } from '../../ir/ir.js';
 import type { Origin } from '../../ir/origin.js';
 import type { Gives, ResultForm } from '../../ir/result-form.js';
 import type { ImportedName } from '../meanings/meanings.js';
-import type { ClassNode } from '../syntax/class-places.js';
 import type { Reason } from '../syntax/refusal.js';
-import type { Holder } from '../syntax/written-down.js';
+import type { AsWritten } from '../syntax/written-down.js';
 import type { Captured } from './outside.js';
 
 export interface LoweredFunction {
@@ -20,8 +19,8 @@ export interface LoweredFunction {
   readonly gives: Gives;
   /** The variables outside of the function that origins count. */
   readonly captures: readonly Captured[];
-  /** The classes and constants at the top of the module that it takes as they are written, each with the names of static members. */
-  readonly classes: ReadonlyMap<ClassNode | Holder, ReadonlySet<string>>;
+  /** The classes, constants and enums at the top of the module that it takes as they are written, each with the names of static members. */
+  readonly classes: ReadonlyMap<AsWritten, ReadonlySet<string>>;
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */
   readonly operators: readonly Binding[];
   /** The calls of functions of other modules, and how the module names these. */

@@ -19,18 +19,18 @@ import {
   type ClassNode,
 } from '../syntax/class-places.js';
 
-import type { Holder } from '../syntax/written-down.js';
+import type { AsWritten } from '../syntax/written-down.js';
 
 /** Whether a function stands in another one. */
 const isInside = (inner: FunctionNode, outer: FunctionNode): boolean =>
   inner !== outer && outer.start! <= inner.start! && inner.end! <= outer.end!;
 
 export abstract class OnClasses extends Dictionaries {
-  /** Each with the names of static members; and constants with functions. */
-  private readonly classes = new Map<ClassNode | Holder, Set<string>>();
+  /** Each with the names of static members; constants with functions; and enums. */
+  private readonly classes = new Map<AsWritten, Set<string>>();
 
-  /** Takes a class with its parents, or a constant, as it is written: entry asks whether it still is so. */
-  protected relyOn(of: ClassNode | Holder, staticMember?: string): void {
+  /** Takes a class with its parents, a constant, or an enum as it is written: entry asks whether it still is so. */
+  protected relyOn(of: AsWritten, staticMember?: string): void {
     const line = of.type === 'ClassDeclaration' ? lineOf(this.facts, of) : undefined;
     for (const node of line ?? [of]) {
       const found = this.classes.get(node) ?? new Set();
@@ -47,12 +47,12 @@ export abstract class OnClasses extends Dictionaries {
   }
 
   /** The classes at the top of the module that it relies on; one that the function makes itself is changed by nobody else. */
-  protected classesAround(f: FunctionNode): ReadonlyMap<ClassNode | Holder, ReadonlySet<string>> {
+  protected classesAround(f: FunctionNode): ReadonlyMap<AsWritten, ReadonlySet<string>> {
     const { facts } = this;
     const isAround = (owner: FunctionNode | null): boolean =>
       owner === null || (owner !== f && owner.start! <= f.start! && f.end! <= owner.end!);
     const all = [...this.classes].filter(([node]) => {
-      if (node.type === 'VariableDeclarator') return true;
+      if (node.type !== 'ClassDeclaration') return true;
       const binding = node.id == null ? undefined : facts.bindings.get(node.id);
       if (binding?.scope.path.isProgram() === true) return true;
       if (binding === undefined || isAround(facts.ownerOf(binding)))

@@ -1,34 +1,74 @@
-/** Reads members of enums that are written down as numbers or texts, and that nobody in the program may change. */
+/**
+ * Reads members of enums that are written down as numbers or texts, and that nobody in the program may change. Who imports
+ * an enum that is exported may do so: entry asks.
+ */
+import type { Facts } from '../../front/facts.js';
 import { nameOfKey, bare, type Node, type types } from '../../front/syntax.js';
 import { childrenOf } from './assigned.js';
 import { wrappers } from './constants.js';
+import { isGlobalNamed } from './global-names.js';
 
 type Members = ReadonlyMap<string, number | string>;
+type FactsOfNames = Pick<Facts, 'program' | 'bindings'>;
 
-const known = new WeakMap<types.Program, ReadonlyMap<string, Members>>();
+/** An enum at the top of a module. */
+interface EnumAtTop {
+  readonly node: types.TSEnumDeclaration;
+  readonly members: Members;
+  /** Whether other modules may have it, and change it. */
+  readonly isExported: boolean;
+}
+
+const known = new WeakMap<types.Program, ReadonlyMap<string, EnumAtTop>>();
 
 /** The enums at the top of a module. A name of two of them, one that somebody may change, or a member that is computed, is left out. O(module), once. */
-export function enumsOf(program: types.Program): ReadonlyMap<string, Members> {
+export function enumsOf(facts: FactsOfNames): ReadonlyMap<string, EnumAtTop> {
+  const { program } = facts;
   let found = known.get(program);
-  if (found === undefined) known.set(program, (found = read(program)));
+  if (found === undefined) known.set(program, (found = read(facts)));
   return found;
 }
 
-function read(program: types.Program): ReadonlyMap<string, Members> {
-  const { body } = program;
-  const found = new Map<string, Members>();
-  for (const stmt of body) {
+/** The declarations of enums at the top of a module that are there when it runs. */
+export function enumsDeclared({ body }: types.Program): readonly types.TSEnumDeclaration[] {
+  return body.flatMap((stmt) => {
     const node = stmt.type === 'ExportNamedDeclaration' ? stmt.declaration : stmt;
-    if (node?.type !== 'TSEnumDeclaration') continue;
+    return node?.type === 'TSEnumDeclaration' && node.declare !== true ? [node] : [];
+  });
+}
+
+function read(facts: FactsOfNames): ReadonlyMap<string, EnumAtTop> {
+  const { program } = facts;
+  const found = new Map<string, EnumAtTop>();
+  const declared = enumsDeclared(program);
+  if (declared.length === 0) return found;
+  const exported = exportedNames(program);
+  for (const node of declared) {
     const { name } = node.id;
-    found.set(name, found.has(name) ? new Map() : membersOf(node));
+    const members: Members = found.has(name) ? new Map() : membersOf(node);
+    found.set(name, { node, members, isExported: exported.has(name) });
   }
-  if (found.size > 0) for (const name of handedOn(program)) found.delete(name);
+  for (const name of handedOn(facts)) found.delete(name);
+  return found;
+}
+
+function exportedNames({ body }: types.Program): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const stmt of body) {
+    if (stmt.type === 'ExportNamedDeclaration') {
+      if (stmt.declaration?.type === 'TSEnumDeclaration') found.add(stmt.declaration.id.name);
+      for (const one of stmt.specifiers)
+        if (one.type === 'ExportSpecifier' && one.local.type === 'Identifier')
+          found.add(one.local.name);
+    }
+    if (stmt.type === 'ExportDefaultDeclaration' && stmt.declaration.type === 'Identifier')
+      found.add(stmt.declaration.name);
+  }
   return found;
 }
 
 /** The names that are used otherwise than to read members: somebody may write into what they mean. */
-function handedOn(program: types.Program): ReadonlySet<string> {
+function handedOn({ program, bindings }: FactsOfNames): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (node: Node, isTarget = false): void => {
     switch (node.type) {
@@ -42,7 +82,7 @@ function handedOn(program: types.Program): ReadonlySet<string> {
         return;
       case 'CallExpression':
       case 'OptionalCallExpression':
-        if (isListed(node)) return;
+        if (isListed(node, bindings)) return;
         // A method may write into its object.
         look(node.callee, true);
         node.arguments.forEach((one) => look(one));
@@ -89,15 +129,17 @@ const holding: readonly string[] = [
 ];
 
 /** `Object.keys(E)` and the like, which only read. */
-function isListed({
-  callee,
-  arguments: given,
-}: types.CallExpression | types.OptionalCallExpression) {
+function isListed(
+  { callee, arguments: given }: types.CallExpression | types.OptionalCallExpression,
+  bindings: Facts['bindings'],
+): boolean {
   if (callee.type !== 'MemberExpression' || given.length !== 1) return false;
-  const { object } = callee;
   const name = nameOfKey(callee.property, callee.computed) ?? '';
-  const isObject = object.type === 'Identifier' && object.name === 'Object';
-  return isObject && ['entries', 'keys', 'values'].includes(name) && given[0].type === 'Identifier';
+  return (
+    isGlobalNamed({ bindings }, callee.object, 'Object') &&
+    ['entries', 'keys', 'values'].includes(name) &&
+    given[0].type === 'Identifier'
+  );
 }
 
 export function membersOf(node: types.TSEnumDeclaration): Members {

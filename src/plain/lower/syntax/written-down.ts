@@ -21,6 +21,9 @@ import { isLeftAlone } from './private-data.js';
 /** A declaration of such a constant. */
 export type Holder = types.VariableDeclarator;
 
+/** What code takes as it is written, and others may change: a class, such a constant, or an enum that is exported. */
+export type AsWritten = types.ClassDeclaration | Holder | types.TSEnumDeclaration;
+
 /** The most numbers of a list that is made where the constant is named: longer ones are better captured. */
 const MOST_ELEMENTS = 32;
 

@@ -143,7 +143,7 @@ const isOfOthers = (given: object): given is readonly [Class | object, ...string
   Array.isArray(given) && !constants.has(given);
 
 const nameOf = (of: Class | object): string =>
-  typeof of === 'function' ? `the class ${of.name}` : 'a constant that holds functions';
+  typeof of === 'function' ? `the class ${of.name}` : 'a constant or an enum';
 
 const isSame = (before: Held | undefined): boolean =>
   before !== undefined &&
