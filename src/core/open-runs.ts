@@ -48,6 +48,11 @@ export const outermostRun = (): Run | undefined => runs.at(0);
 export const deepestUnmuted = (): Run | undefined =>
   runs.length > belowMuted ? deepestRun() : undefined;
 
+/** How many runs are under way, hidden ones too. */
+let underWay = 0;
+/** How often the last of them has ended. */
+export let timesEnded = 0;
+
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
 export function within<T>(run: Run, body: () => T): T {
   const outer = runs;
@@ -57,6 +62,7 @@ export function within<T>(run: Run, body: () => T): T {
   mode.recording = run.isRecording;
   // Not by `noting`: traces of errors show ten calls, and those of the user are to be among them.
   const begun = beginNoting();
+  underWay++;
   try {
     const result = body();
     insistOnNone(begun, run);
@@ -66,6 +72,7 @@ export function within<T>(run: Run, body: () => T): T {
     runs = outer;
     mode.on = on;
     mode.recording = wasRecording;
+    if (--underWay === 0) timesEnded++;
     run.close();
   }
 }

@@ -2,11 +2,15 @@
  * Random numbers of compiled code. What code draws is kept until a derivative is answered: where code is done again, or a
  * run answers in its place, they are given the same numbers. So the program draws each number once.
  */
+import { timesEnded } from '../../core/open-runs.js';
+
 let drawn: number[] = [];
 let next = 0;
-/** What is left to a run. */
+/** What is left to the run that follows. */
 let kept: readonly number[] = [];
 let taken = 0;
+/** How many runs had ended before it. */
+let endedBefore = 0;
 
 /** The next number of code. */
 export function draw(): number {
@@ -29,6 +33,7 @@ export function keepingDrawn<T>(code: () => T): T {
   } finally {
     kept = drawn;
     taken = 0;
+    endedBefore = timesEnded;
     ({ drawn, next } = before);
   }
 }
@@ -39,4 +44,5 @@ export function forgetDrawn(): void {
 }
 
 /** `Math.random()` of a run. */
-export const random = (): number => (taken < kept.length ? kept[taken++] : Math.random());
+export const random = (): number =>
+  taken < kept.length && endedBefore === timesEnded ? kept[taken++] : Math.random();

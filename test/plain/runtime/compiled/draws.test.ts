@@ -9,7 +9,7 @@ import { modules, type F, type Module } from '../../../support/linked-modules.js
 import { close, outcome } from '../../../support/outcome.js';
 import { sampled } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
-import { forgetDrawn } from '../../../../src/plain/runtime/random-numbers.js';
+import { draw, forgetDrawn, keepingDrawn } from '../../../../src/plain/runtime/random-numbers.js';
 
 const native = Math.random;
 let count = 0;
@@ -171,6 +171,17 @@ test('Numbers that a run did not take are given to nobody else.', () => {
   expect(count).toBe(1);
   drawFrom(7);
   expect(withoutCompiled(() => valueAndGrad(g as (x: number) => number)(1)).gradient).toBe(first);
+});
+
+test('Numbers that a run left by an error of its own are given to nobody else.', () => {
+  const { f, g } = load(`
+    export const f = (x: number): number => { throw new Error(String(Math.random() * x)); };
+    export const g = (x: number) => x * Math.random();`) as Record<string, (x: number) => number>;
+  drawFrom(7);
+  // As code that draws two numbers and leaves.
+  const [first, second] = keepingDrawn(() => [draw(), draw()]);
+  expect(() => withoutCompiled(() => valueAndGrad(f)(2))).toThrow(String(first * 2));
+  expect(withoutCompiled(() => valueAndGrad(g)(1)).gradient).not.toBe(second);
 });
 
 test('A generator of the program that takes gradients is asked once for each number.', () => {
