@@ -144,6 +144,23 @@ for (const name of ['buffer', 'byteLength']) {
   });
 }
 
+const ofObjects = Object.getOwnPropertyDescriptor(Object.prototype, '__proto__');
+if (ofObjects !== undefined)
+  Object.defineProperty(RealArray.prototype, '__proto__', {
+    ...ofObjects,
+    get(this: object) {
+      return typedPrototype(this) ?? (Object.getPrototypeOf(this) as unknown);
+    },
+  });
+
+/** The prototype of the typed array that a value stands for; undefined if it stands for none, or has got another. */
+export function typedPrototype(x: unknown): object | undefined {
+  if (!(x instanceof RealArray)) return undefined;
+  const isAsMade = Object.getPrototypeOf(x) === prototypes[x.floats];
+  if (!isAsMade) return undefined;
+  return (x.floats === 'Float64Array' ? Float64Array : Float32Array).prototype;
+}
+
 /** The order of a typed array's `sort`: NaN is last, and −0 before 0. */
 function ascending(x: Real, y: Real): number {
   if (lt(x, y)) return -1;

@@ -11,6 +11,7 @@ import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './num
 import { ofObjects } from './objects.js';
 import { plain } from './operators.js';
 import { parsing, textOf } from './texts.js';
+import { prototypeBy, unlessLength, withoutLength } from './typed-objects.js';
 import { enumerated } from './values.js';
 import {
   apply,
@@ -54,13 +55,27 @@ const ofTarget =
   (target, ...rest) =>
     apply(native, Reflect, [plain(target), ...rest]);
 /** Those that list properties see the elements of packed arrays. */
-const ofListed =
+const listed = (x: unknown): unknown => (x instanceof Dual ? plain(x) : enumerated(x));
+const ownKeys =
   (native: Native): NativeVersion =>
-  (target, ...rest) =>
-    apply(native, Reflect, [target instanceof Dual ? plain(target) : enumerated(target), ...rest]);
-const listing = ['ownKeys', 'getOwnPropertyDescriptor'];
+  (target) =>
+    withoutLength(target, apply(native, Reflect, [listed(target)]));
+const descriptor =
+  (native: Native): NativeVersion =>
+  (x, name) =>
+    unlessLength(x, name, () => apply(native, Reflect, [listed(x), name]), undefined);
+const getPrototypeOf =
+  (native: Native): NativeVersion =>
+  (x) =>
+    prototypeBy(native, Reflect, plain(x));
 /** Those with versions of their own: see also properties.ts. */
-const others = [...listing, 'apply', 'construct', 'set', 'defineProperty', 'setPrototypeOf'];
+const others = [
+  'ownKeys',
+  'getOwnPropertyDescriptor',
+  'getPrototypeOf',
+  'apply',
+  'construct',
+].concat(['set', 'defineProperty', 'setPrototypeOf']);
 const ofReflect = Object.getOwnPropertyNames(Reflect).filter((name) => !others.includes(name));
 
 type Constructor = new (...args: unknown[]) => object;
@@ -130,7 +145,9 @@ registerVersions([
   ...methods(JSON, ['parse'], parsing),
   [Reflect.apply, reflected],
   ...methods(Reflect, ofReflect, ofTarget),
-  ...methods(Reflect, listing, ofListed),
+  ...methods(Reflect, ['ownKeys'], ownKeys),
+  ...methods(Reflect, ['getOwnPropertyDescriptor'], descriptor),
+  ...methods(Reflect, ['getPrototypeOf'], getPrototypeOf),
   [
     Reflect.setPrototypeOf,
     (o: unknown, of: unknown) => Reflect.setPrototypeOf(plain(o) as object, plain(of) as object),

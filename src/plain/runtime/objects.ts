@@ -4,6 +4,7 @@ import { Dual, type Real } from '../../core/real.js';
 import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
 import { ofProperties } from './properties.js';
+import { isPrototypeOf, prototypeBy, unlessLength, withoutLength } from './typed-objects.js';
 import { enumerated } from './values.js';
 import { apply, methods, type Native, type NativeVersion } from './native-versions.js';
 
@@ -16,7 +17,7 @@ const ofObject =
 /** Questions of an object about itself. */
 const askedOfItself = (native: Native): NativeVersion =>
   function (...args) {
-    return apply(native, enumerated(this), args);
+    return unlessLength(this, args[0], () => apply(native, enumerated(this), args), false);
   };
 
 /** Functions with an answer that is the same for all numbers. */
@@ -74,8 +75,20 @@ function cloned(native: Native, x: unknown, done: Map<unknown, unknown>): unknow
   return apply(native, undefined, [x]);
 }
 
-const reads = ['keys', 'values', 'entries', 'getOwnPropertyNames', 'getOwnPropertySymbols'];
-const descriptions = ['getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'hasOwn'];
+/** Functions that list all properties of an object. */
+const listing =
+  (native: Native): NativeVersion =>
+  (x, ...rest) =>
+    withoutLength(x, apply(native, undefined, [enumerated(x), ...rest]));
+
+/** Functions of one property of an object, which give `other` where there is none. */
+const ofOneProperty =
+  (other: unknown) =>
+  (native: Native): NativeVersion =>
+  (x, name, ...rest) =>
+    unlessLength(x, name, () => apply(native, undefined, [enumerated(x), name, ...rest]), other);
+
+const reads = ['keys', 'values', 'entries', 'getOwnPropertySymbols'];
 const itself = (x: unknown) => x;
 /** Elements of a typed array can always be written. */
 const fixing =
@@ -87,7 +100,10 @@ const fixing =
 
 export const ofObjects: FunctionVersions = [
   ...ofProperties,
-  ...methods(Object, [...reads, ...descriptions], ofObject),
+  ...methods(Object, reads, ofObject),
+  ...methods(Object, ['getOwnPropertyNames', 'getOwnPropertyDescriptors'], listing),
+  ...methods(Object, ['getOwnPropertyDescriptor'], ofOneProperty(undefined)),
+  ...methods(Object, ['hasOwn'], ofOneProperty(false)),
   ...methods(Object, ['freeze', 'seal'], fixing),
   ...methods(Object, ['preventExtensions'], ofNumber(itself)),
   ...methods(
@@ -103,8 +119,11 @@ export const ofObjects: FunctionVersions = [
   ...methods(
     Object,
     ['getPrototypeOf'],
-    ofNumber(() => Number.prototype),
+    (native): NativeVersion =>
+      (x) =>
+        x instanceof Dual ? Number.prototype : prototypeBy(native, Object, x),
   ),
+  ...methods(Object.prototype, ['isPrototypeOf'], isPrototypeOf),
   ...methods(Object.prototype, ['hasOwnProperty', 'propertyIsEnumerable'], askedOfItself),
   ...methods(Object.prototype, ['toString'], textOfKind),
   [Object.is, same],

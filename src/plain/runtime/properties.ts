@@ -10,6 +10,7 @@ import { dualInTypedArray, notAName } from './errors.js';
 import { integerOf, isFloats, isList, isPrototype, key, set } from './keys.js';
 import { apply, type Native, type NativeVersion } from './native-versions.js';
 import { plain } from './operators.js';
+import { prototypeBy } from './typed-objects.js';
 import { enumerated } from './values.js';
 
 type PropertyOwner = Readonly<Record<PropertyKey, unknown>>;
@@ -103,7 +104,7 @@ function defineAll(target: unknown, descriptions: unknown): unknown {
 
 const prototypeOf = (native: Native): NativeVersion =>
   function () {
-    return this instanceof Dual ? Number.prototype : apply(native, this, []);
+    return this instanceof Dual ? Number.prototype : prototypeBy(native, this);
   };
 const givenPrototype = (native: Native): NativeVersion =>
   function (given) {

@@ -1,0 +1,32 @@
+/**
+ * What objects tell of themselves where an array stands for a typed array: that has the prototype of its kind, and no length of
+ * its own.
+ */
+import { RealArray, typedPrototype } from '../../core/floats/real-array.js';
+import { apply, type Native, type NativeVersion } from './native-versions.js';
+
+/** The prototype of what is no dual, by a native function that finds it. */
+export const prototypeBy = (native: Native, self: unknown, ...args: readonly unknown[]): unknown =>
+  typedPrototype(args.length === 0 ? self : args[0]) ?? apply(native, self, args);
+
+/** Whether something is among the prototypes of an object. */
+export const isPrototypeOf = (native: Native): NativeVersion =>
+  function (x) {
+    const of = typedPrototype(x);
+    return of === undefined ? apply(native, this, [x]) : this === of || apply(native, this, [of]);
+  };
+
+const isLength = (x: unknown, name: unknown): boolean =>
+  name === 'length' && x instanceof RealArray;
+
+/** What all properties of `x` are called, or told of. */
+export function withoutLength<T>(x: unknown, all: T): T {
+  if (!(x instanceof RealArray)) return all;
+  if (Array.isArray(all)) return all.filter((name) => name !== 'length') as T;
+  delete (all as { length?: unknown }).length;
+  return all;
+}
+
+/** What is told of one property of `x`, by its name. */
+export const unlessLength = (x: unknown, name: unknown, told: () => unknown, other: unknown) =>
+  isLength(x, name) ? other : told();
