@@ -19,6 +19,8 @@ export abstract class ColumnWriter extends ValueWriter {
   private counters = new Set<string>();
   /** How many elements columns have, by their places, where it shows at the end. */
   private lengths = new Map<number, string>();
+  /** Which columns stay from call to call, and grow where they are too short; null outside of such. */
+  private asOwn: ((place: number) => boolean) | null = null;
 
   protected elements(part: Part, list: string): void {
     if (holdsStretches(part)) this.growing(part, list, '');
@@ -33,7 +35,9 @@ export abstract class ColumnWriter extends ValueWriter {
       const made = own === null ? this.newColumn(place, `${list}.length`) : `${own}.p${place}`;
       this.add(`p${place} = ${made};`);
     }
+    this.keptTexts = own;
     this.each(list, 'k', (of) => this.column(part, of, { k: 'k', list, nodes: '' }));
+    this.keptTexts = null;
     if (this.isChecked) return;
     for (const place of places) {
       const type = isOfArrays(this.origins[place].type) ? `types[${place}]` : 'numbers';
@@ -42,9 +46,10 @@ export abstract class ColumnWriter extends ValueWriter {
   }
 
   private keptColumns(places: readonly number[], list: string): string | null {
-    const arrays = places.map((place): [string, string] => {
+    const arrays = places.flatMap((place): (readonly [string, string])[] => {
       const { tells } = this.origins[place];
-      return [`p${place}`, `new ${tells === undefined ? 'Floats' : 'Ints'}(${list}.length)`];
+      const made = `new ${tells === undefined ? 'Floats' : 'Ints'}(${list}.length)`;
+      return [[`p${place}`, made], ...this.textsOfColumn(place)];
     });
     const areKept = places.every((place) => !isOfArrays(this.origins[place].type));
     return areKept ? this.keep(`${list}.length`, arrays) : null;
@@ -64,37 +69,54 @@ export abstract class ColumnWriter extends ValueWriter {
     );
     const isOwn = (place: number): boolean => own !== null && !isOfArrays(this.origins[place].type);
     for (const place of places)
-      this.add(`p${place} = ${isOwn(place) ? `${own!}.a${place}` : '[]'};`);
+      this.add(`p${place} = ${isOwn(place) ? `${own!}.p${place}` : '[]'};`);
     this.ends = new Map();
     this.counters = new Set();
     this.lengths = new Map();
+    this.asOwn = own === null ? null : isOwn;
+    this.keptTexts = own;
     const before = this.lines.length;
-    this.each(list, 'k', (of) => this.column(part, of, { k: 'k', list, nodes }));
+    this.add(`for (let k = 0; k < ${list}.length; k++) {`);
+    const beginning = this.lines.length;
+    this.inLoop(() => this.column(part, this.let(`${list}[k]`), { k: 'k', list, nodes }));
+    this.add('}');
+    [this.asOwn, this.keptTexts] = [null, null];
+    const columns = places.filter((place) => isOwn(place) && !this.isCounted(place));
+    this.lines.splice(beginning, 0, ...columns.map((place) => this.roomFor(place, 'k')));
     const counters = [...this.counters].map((counter) => `let ${counter} = 0;`);
     this.lines.splice(before, 0, ...counters);
     this.ends.forEach((line) => this.add(line));
     for (const place of places) {
       const { type, tells } = this.origins[place];
       if (isOfArrays(type)) continue;
-      const kind = tells === undefined ? 'floats' : 'ints';
-      if (!isOwn(place)) this.add(`p${place} = ${kind}(p${place}, room);`);
+      if (!isOwn(place))
+        this.add(`p${place} = ${tells === undefined ? 'floats' : 'ints'}(p${place}, room);`);
       else {
-        const to = `${own!}.p${place}`;
         const length = this.lengths.get(place) ?? `${list}.length`;
-        this.add(`p${place} = ${to} = ${kind}Of(p${place}, ${length}, ${to});`);
+        this.add(`if (p${place}.length !== ${length}) p${place} = p${place}.slice(0, ${length});`);
+        this.add(`${own!}.p${place} = p${place};`);
       }
     }
     if (own !== null) this.add(`${own}.n = ${list}.length;`);
   }
 
-  /** What stays of a column whose length is not known before: a list that it is read into, and an array of just its length. */
+  /** Makes a column longer that has no element at an index; where arrays begin, it has one more. */
+  private roomFor(place: number, index: string): string {
+    const last = this.ends.has(place) ? `${index} + 1` : index;
+    return `if (!(${last} < p${place}.length)) p${place} = longer(p${place});`;
+  }
+
+  /** Whether a column has as many elements as arrays in objects have together. */
+  private isCounted(place: number): boolean {
+    return this.counters.has((this.lengths.get(place) ?? '').replace(' + 1', ''));
+  }
+
+  /** What stays of a column whose length is not known before: an array that is as long as it was in the call before. */
   private lastingColumns(place: number): (readonly [string, string])[] {
     const { type, tells } = this.origins[place];
     if (isOfArrays(type)) return [];
-    return [
-      [`a${place}`, '[]'],
-      [`p${place}`, `new ${tells === undefined ? 'Floats' : 'Ints'}(0)`],
-    ];
+    const made = `new ${tells === undefined ? 'Floats' : 'Ints'}(1)`;
+    return [[`p${place}`, made], ...this.textsOfColumn(place)];
   }
 
   private newColumn(place: number, length: string): string {
@@ -146,7 +168,10 @@ export abstract class ColumnWriter extends ValueWriter {
     if (this.isNoted) this.add(`s.push(${of});`);
     const j = `j${this.count++}`;
     this.each(of, j, (child) => {
+      const before = this.lines.length;
       this.column(element, child, { k: counter, list, nodes });
+      const columns = placesIn(element).filter((place) => this.asOwn?.(place) === true);
+      this.lines.splice(before, 0, ...columns.map((place) => this.roomFor(place, counter)));
       this.add(`${counter}++;`);
     });
   }

@@ -5,6 +5,7 @@
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
 import { isCopied } from './checked.js';
+import { CodeLines } from './code-lines.js';
 import type { Part } from './entry-parts.js';
 
 /** Among so many nodes one is found by going through them. */
@@ -22,9 +23,7 @@ export interface At {
   readonly nodes: string;
 }
 
-export abstract class ValueWriter {
-  protected readonly lines: string[] = [];
-  protected count = 0;
+export abstract class ValueWriter extends CodeLines {
   /** How many loops what is written now is in. */
   protected depth = 0;
   /** What takes the arrays that are met, and whether what is read is an input. */
@@ -32,6 +31,8 @@ export abstract class ValueWriter {
   protected isInput = 's === inputs';
   /** Variables for arrays that are kept from one call to the next, if any are: lists of as many elements have the same. */
   protected kept: string[] | null = null;
+  /** Where the texts of columns that are being read stay from call to call, with their places; null if nowhere. */
+  protected keptTexts: string | null = null;
 
   /**
    * @param isChecked whether numbers are numbers, and not what a reader takes for them
@@ -41,7 +42,9 @@ export abstract class ValueWriter {
     protected readonly origins: readonly Origin[],
     protected readonly isChecked: boolean,
     protected readonly isNoted: boolean,
-  ) {}
+  ) {
+    super();
+  }
 
   /** Whether texts have the places that they had in the call before. */
   protected areTextsKept = false;
@@ -62,27 +65,21 @@ export abstract class ValueWriter {
     return `let word = null, words = ${this.hasTable ? 'new MetTexts([])' : 'null'};`;
   }
 
-  protected add(line: string): void {
-    this.lines.push(line);
-  }
-
-  protected let(of: string): string {
-    const name = `x${this.count++}`;
-    this.add(`const ${name} = ${of};`);
-    return name;
-  }
-
   protected each(list: string, k: string, use: (of: string) => void): void {
     this.add(`for (let ${k} = 0; ${k} < ${list}.length; ${k}++) {`);
-    this.depth++;
-    use(this.let(`${list}[${k}]`));
-    this.depth--;
+    this.inLoop(() => use(this.let(`${list}[${k}]`)));
     this.add('}');
+  }
+
+  protected inLoop(write: () => void): void {
+    this.depth++;
+    write();
+    this.depth--;
   }
 
   /** What a data property holds; undefined if it may be missing and is. Written in place: a call takes a third longer. */
   protected field(of: string, step: string, inner: Part): string {
-    const [name, key] = [`x${this.count++}`, JSON.stringify(step)];
+    const [name, key] = [this.name(), JSON.stringify(step)];
     const mayBeMissing = typeof inner === 'object' && inner.presence !== undefined;
     this.add(`let ${name};`);
     if (mayBeMissing) this.add(`if (${key} in ${of}) {`);
@@ -148,9 +145,11 @@ export abstract class ValueWriter {
     this.kept.push(name);
     const own = `own_kept_${name}`;
     const made = arrays.map(([name, of]) => `${name}: ${of}`);
+    if (this.areTextsKept) made.push('met');
     const isOther = length === null ? '' : ` || ${own}.n !== ${length}`;
+    const isOfOthers = this.areTextsKept ? ` || ${own}.met !== met` : '';
     this.add(
-      `if (${own} === null${isOther}) ${own} = { ${[`n: ${length ?? 0}`, ...made].join()} };`,
+      `if (${own} === null${isOther}${isOfOthers}) ${own} = { ${[`n: ${length ?? 0}`, ...made].join()} };`,
     );
     return own;
   }
@@ -167,7 +166,13 @@ export abstract class ValueWriter {
   }
 
   /** What a parameter tells of something. */
-  protected told(place: number, of: string, to: string, at: At | null): void {
+  protected told(
+    place: number,
+    of: string,
+    to: string,
+    at: At | null,
+    k: string | null = at && at.k,
+  ): void {
     const { tells } = this.origins[place];
     if (tells !== undefined && 'instanceOf' in tells)
       this.asked(to, `isInstance(${of}, captured[${tells.instanceOf}], methods[${place}])`);
@@ -185,25 +190,47 @@ export abstract class ValueWriter {
         : '';
       const others = `words ??= new MetTexts(${isAll ? '[word]' : '[]'})`;
       const places = known.map((text, k) => `${of} === ${JSON.stringify(text)} ? ${k} : `);
-      this.add(`${to} = ${places.join('')}${first}text(${place}, ${of}, ${others});`);
+      const found = `${places.join('')}${first}text(${place}, ${of}, ${others})`;
+      const own = this.keptTexts;
+      if (own === null || !this.areTextsKept || k === null) this.add(`${to} = ${found};`);
+      else {
+        // Most texts stand where they stood in the call before.
+        const [before, placed] = [`${own}.texts${place}[${k}]`, `${own}.places${place}[${k}]`];
+        this.add(`if (${before} !== ${of}) { ${placed} = ${found}; ${before} = ${of}; }`);
+        this.add(`${to} = ${placed};`);
+      }
     } else {
       this.add(`if (typeof ${of} !== 'boolean') ${REFUSED}`);
       this.add(`${to} = ${of} ? 1 : 0;`);
     }
   }
 
+  /** What keeps the texts of a column, and their places. */
+  protected textsOfColumn = (place: number): (readonly [string, string])[] =>
+    this.areTextsKept && 'texts' in (this.origins[place].tells ?? {})
+      ? [
+          [`texts${place}`, '[]'],
+          [`places${place}`, '[]'],
+        ]
+      : [];
+
   /** Reads keys: texts as their places, or numbers. */
   protected keys(to: number, list: string, areTexts: boolean): void {
-    this.add(`p${to} = room.${areTexts ? 'ints' : 'room'}(${list}.length);`);
+    const made = `new ${areTexts ? 'Ints' : 'Floats'}(${list}.length)`;
+    const own = this.keep(`${list}.length`, [[`p${to}`, made], ...this.textsOfColumn(to)]);
+    const room = `room.${areTexts ? 'ints' : 'room'}(${list}.length)`;
+    this.add(`p${to} = ${own === null ? room : `${own}.p${to}`};`);
+    this.keptTexts = own;
     this.each(list, 'k', (key) => {
-      if (areTexts) this.told(to, key, `p${to}[k]`, null);
+      if (areTexts) this.told(to, key, `p${to}[k]`, null, 'k');
       else this.value(key, 'f64', to, `p${to}[k]`);
     });
+    this.keptTexts = null;
   }
 
   /** The place of a node among all. One of the inputs that is met again would be several in a run, and is one here. */
   protected link(of: string, to: string, { list, nodes }: At): void {
-    const place = `x${this.count++}`;
+    const place = this.name();
     const isFew = `${list}.length < ${FEW_NODES}`;
     this.add(
       `let ${place} = ${isFew} ? ${list}.indexOf(${of}) : (${nodes} ??= placesIn(${list})).get(${of}) ?? -1;`,

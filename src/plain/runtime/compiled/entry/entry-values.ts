@@ -53,6 +53,9 @@ export function isNamed(position: number, wrt: unknown): boolean {
   return typeof wrt[0] === 'string' ? position === 0 : wrt.includes(position);
 }
 
+/** A column that grows has room for so many numbers. */
+const SHORTEST = 16;
+
 const numbers: ArrayType = { storage: 'number[]' };
 
 /** Numbers in an array of the room. */
@@ -63,16 +66,12 @@ function into<A extends Float64Array | Int32Array>(to: A, numbers: readonly numb
 const floats = (of: readonly number[], room: Room) => into(room.room(of.length), of);
 const ints = (of: readonly number[], room: Room) => into(room.ints(of.length), of);
 
-/** So many numbers in an array of just that length, which may be one from before. */
-function floatsOf(of: readonly number[], count: number, before: Float64Array): Float64Array {
-  const to = before.length === count ? before : new Float64Array(count);
-  for (let k = 0; k < count; k++) to[k] = of[k];
-  return to;
-}
-function intsOf(of: readonly number[], count: number, before: Int32Array): Int32Array {
-  const to = before.length === count ? before : new Int32Array(count);
-  for (let k = 0; k < count; k++) to[k] = of[k];
-  return to;
+/** An array with the same numbers, and room for more. */
+function longer<A extends Float64Array | Int32Array>(of: A): A {
+  const length = Math.max(2 * of.length, SHORTEST);
+  const made = of instanceof Int32Array ? new Int32Array(length) : new Float64Array(length);
+  made.set(of);
+  return made as A;
 }
 
 /** The places of all in a list. */
@@ -94,8 +93,7 @@ const helpers = {
   inCell,
   floats,
   ints,
-  floatsOf,
-  intsOf,
+  longer,
   placesIn,
   numbers,
   none: noneOf,

@@ -5,6 +5,7 @@
  */
 import { isArray } from '../../../ir/ir.js';
 import { CLASS, isInput, type Origin } from '../../../ir/origin.js';
+import { CodeLines } from './code-lines.js';
 import { isFloats, type Inside, type Part } from './entry-parts.js';
 import { nodesFrom } from './sample-nodes.js';
 import { hidesAny, keysOf, type Held } from './records.js';
@@ -29,11 +30,9 @@ interface Made {
 /** Where an object stands in columns: the text of its index, or null outside of any. */
 type Index = string | null;
 
-export class GradientWriter {
-  readonly lines: string[] = [];
+export class GradientWriter extends CodeLines {
   /** The parameters that the gradient is taken by. */
   readonly places = new Set<number>();
-  private count = 0;
 
   /**
    * @param lists variables for the nodes of trees, and for the keys of objects with any
@@ -44,8 +43,10 @@ export class GradientWriter {
     private readonly origins: readonly Origin[],
     private readonly lists: ReadonlyMap<Inside, string>,
     private readonly slope: (place: number) => string,
-    private readonly own: string,
-  ) {}
+    own: string,
+  ) {
+    super(own);
+  }
 
   /** @param samples what stood there before */
   of(part: Part, of: string, samples: readonly unknown[]): string {
@@ -54,18 +55,6 @@ export class GradientWriter {
     // A run refuses what holds no reals.
     if (holds !== true) this.add(`if (!(${holds})) ${OTHER}`);
     return text;
-  }
-
-  private add(line: string): void {
-    this.lines.push(line);
-  }
-
-  private name = (): string => `${this.own}${this.count++}`;
-
-  private let(of: string): string {
-    const name = this.name();
-    this.add(`const ${name} = ${of};`);
-    return name;
   }
 
   private made(part: Part | undefined, of: string, samples: readonly unknown[], at: Index): Made {

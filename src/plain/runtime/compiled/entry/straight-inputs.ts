@@ -4,6 +4,7 @@
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import { isInput, type Origin } from '../../../ir/origin.js';
+import { CodeLines } from './code-lines.js';
 import { isFloats, type Inside, type Part } from './entry-parts.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 import { NotStraight } from './straight-gradients.js';
@@ -16,30 +17,20 @@ const SHORT_LIST = 64;
 /** So many objects and arrays are compared with each other. */
 const MOST_OBJECTS = 6;
 
-export abstract class InputWriter {
-  protected readonly lines: string[] = [];
+export abstract class InputWriter extends CodeLines {
   /** What follows the call: cotangents are read, and asked for NaN. */
   protected readonly after: string[] = [];
   protected readonly spare: string[] = [];
   protected readonly places: number[] = [];
   /** Objects and arrays in arguments that the gradient is taken by. */
   private readonly met: string[] = [];
-  private count = 0;
 
   /** @param asked the parameters that the gradient is taken by, as code takes their shadows and gives their cotangents */
   constructor(
     protected readonly origins: readonly Origin[],
     protected readonly asked: readonly number[],
-  ) {}
-
-  protected add(line: string): void {
-    this.lines.push(line);
-  }
-
-  protected let(of: string): string {
-    const name = `x${this.count++}`;
-    this.add(`const ${name} = ${of};`);
-    return name;
+  ) {
+    super();
   }
 
   /** No input may be given twice. */
@@ -97,7 +88,7 @@ export abstract class InputWriter {
 
   /** What a data property holds. */
   private field(of: string, key: string): string {
-    const name = `x${this.count++}`;
+    const name = this.name();
     this.add(`let ${name} = getOwnPropertyDescriptor(${of}, ${JSON.stringify(key)});`);
     this.add(`if (${name} === undefined || !('value' in ${name}) || !${name}.enumerable) ${OTHER}`);
     this.add(`${name} = ${name}.value;`);

@@ -198,3 +198,33 @@ test('Whatever is otherwise than before, the answer is that of a run.', () => {
   expect(readyCount.answered - before).toBeGreaterThan(300);
   expect(readyCount.asked - were - (readyCount.answered - before)).toBeGreaterThan(100);
 });
+
+test('Texts that are others than in the call before, and trees of other sizes, are read anew.', () => {
+  const { f } = load<{ f: F }>(`
+    interface Node { kind: string; w: number; parts: { name: string; share: number }[]; next?: Node }
+    const walk = (d: Record<string, number>, n: Node): number => {
+      let s = n.kind === 'square' ? n.w * n.w : n.w;
+      for (const { name, share } of n.parts) s += share * (d[name] ?? 1) * (name === n.kind ? 3 : 1);
+      return n.next === undefined ? s : s * Math.cos(walk(d, n.next));
+    };
+    const f = (d: Record<string, number>, root: Node): number => walk(d, root);
+    exports.f = f;`);
+  const names = ['a', 'b', 'square', 'no key'];
+  const before = readyCount.answered;
+  const turn = fc.tuple(fc.nat(20), fc.array(fc.nat(3), { maxLength: 9 }), fc.boolean());
+  const property = fc.property(fc.array(turn, { minLength: 8, maxLength: 14 }), (turns) => {
+    // The same objects in all calls.
+    const parts = Array.from({ length: 9 }, (_, k) => ({ name: 'a', share: 0.1 + k }));
+    for (const [size, texts, isOther] of turns) {
+      texts.forEach((text, k) => (parts[k].name = names[text]));
+      let root: object | undefined;
+      for (let k = 0; k <= size; k++) {
+        const own = { kind: names[(k + size) % 4], w: 0.5 + k / 30 };
+        root = { ...own, parts: parts.slice(0, (k * size) % 9), ...(root && { next: root }) };
+      }
+      same(f, () => [isOther ? { b: 0.7, a: 0.3 } : { a: 0.3, b: 0.7, square: 1.1 }, root]);
+    }
+  });
+  fc.assert(property, { numRuns: 40 });
+  expect(readyCount.answered - before).toBeGreaterThan(100);
+});
