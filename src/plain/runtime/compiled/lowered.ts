@@ -3,6 +3,7 @@ import { mode } from '../../../core/open-runs.js';
 import { answerBy } from '../../../core/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { attach } from '../attach.js';
+import { areBuiltInsAsLoaded, REPLACED } from './built-ins.js';
 import { CompiledFunction } from './compiled-function.js';
 import { heldOf, hold } from './held-privately.js';
 import { GuardedPoint } from './answers/guarded-point.js';
@@ -209,6 +210,7 @@ export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
   if (obstacle !== undefined) return { exists: false, obstacle };
   const found = known(f);
   if (found === undefined) return undefined;
+  if (!areBuiltInsAsLoaded()) return { exists: false, obstacle: { what: REPLACED } };
   const { open, made, last } = compiledFrom(found);
   const own = last.made;
   const what = typeof own === 'string' ? own : own.obstacle();
@@ -243,7 +245,7 @@ function answered<T>(
   ask: (code: FoundCode, of: Known) => T | null,
 ): T | null {
   const found = known(f);
-  if (found === undefined) return null;
+  if (found === undefined || !areBuiltInsAsLoaded()) return null;
   const { lowered, kept } = found;
   if (kept !== null) return ask(kept, found);
   const code = compiledFrom(found, args);
@@ -271,7 +273,7 @@ export const compiled: Answers = {
     answered(f, args, ({ made, captures }) => made.answer(args, wrt, captures, true)),
   ready: (f, args, wrt) => {
     const of = known(f);
-    if (of?.isReady !== true) return null;
+    if (of?.isReady !== true || !areBuiltInsAsLoaded()) return null;
     const code = of.kept ?? codeOf(of.lowered, compiledFrom(of, args).last);
     return code && code.made.ready(args, wrt, code.captures);
   },

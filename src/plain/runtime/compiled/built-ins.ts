@@ -1,0 +1,81 @@
+/**
+ * Whether the functions that the language brings are those that were there when this was loaded. Compiled code has them written
+ * down, so it answers only as long as a program has replaced none of them.
+ */
+
+/** By where they stand. Numbers that are drawn are asked for by code itself. */
+const names = {
+  Math: Object.getOwnPropertyNames(Math).filter((name) => name !== 'random'),
+  Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat'],
+  Object: ['assign', 'entries', 'fromEntries', 'hasOwn', 'is', 'keys', 'values', 'freeze'],
+  Array: ['from', 'isArray', 'of'],
+  'Array.prototype': Object.getOwnPropertyNames(Array.prototype),
+  'Map.prototype': ['get', 'set', 'has', 'keys', 'values', 'entries', 'forEach'],
+  'Set.prototype': ['add', 'has', 'keys', 'values', 'entries', 'forEach'],
+  'String.prototype': Object.getOwnPropertyNames(String.prototype),
+  'Object.getPrototypeOf(Float64Array)': ['from', 'of'],
+  'Object.getPrototypeOf(Float64Array.prototype)': Object.getOwnPropertyNames(
+    Object.getPrototypeOf(Float64Array.prototype),
+  ),
+};
+/** Getters, and what each typed array has of its own. */
+const left: readonly string[] = ['length', 'buffer', 'byteLength', 'byteOffset', 'constructor'];
+const globals = ['Math', 'Number', 'Object', 'Array', 'Map', 'Set', 'String'].concat(
+  ['Float64Array', 'Float32Array', 'Int32Array', 'Uint8Array', 'Infinity', 'NaN'],
+  ['isFinite', 'isNaN', 'parseFloat', 'parseInt'],
+);
+const iterators = ['Array', 'Map', 'Set', 'String'].map((name) => `${name}.prototype`);
+
+/** Whether a list or an object inherits an element; other names are asked for where they are read. */
+function inheritsElement(): boolean {
+  // eslint-disable-next-line @typescript-eslint/no-for-in-array -- what is inherited is what is asked for
+  for (const name in []) if (String(Number(name)) === name) return true;
+  return false;
+}
+
+/**
+ * Each question is written out: so engines take what is there for constants, as long as nobody changes it, and all of them take
+ * some nanoseconds.
+ */
+function made(): () => boolean {
+  const objects = Object.keys(names) as (keyof typeof names)[];
+  const questions = objects.flatMap((of, k) =>
+    names[of]
+      .filter((name) => !left.includes(name))
+      .map((name) => [`o${k}.${name}`, `${of}.${name}`] as const),
+  );
+  const all = [
+    ...questions,
+    ...iterators.map((of) => [
+      `o${objects.indexOf(of as never)}[iterator]`,
+      `${of}[Symbol.iterator]`,
+    ]),
+    ...globals.filter((name) => name !== 'NaN').map((name) => [name, name]),
+  ];
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a text of this file
+  const make = new Function(
+    'inheritsElement',
+    `const { iterator } = Symbol, none = [];
+    ${objects.map((of, k) => `const o${k} = ${of};`).join('\n')}
+    ${all.map(([, whole], k) => `const b${k} = ${whole};`).join('\n')}
+    return () => {
+      for (const name in none) if (inheritsElement()) return false;
+      return o${objects.indexOf('Array.prototype')}.length === 0 && ${all.map(([now], k) => `${now} === b${k}`).join(' && ')};
+    };`,
+  ) as (asked: typeof inheritsElement) => () => boolean;
+  return make(inheritsElement);
+}
+
+/** Whether nobody has replaced what compiled code has written down. */
+export const areBuiltInsAsLoaded: () => boolean = orNone(made);
+
+/** Where no code may be made of texts, there is no compiled code either. */
+function orNone(make: () => () => boolean): () => boolean {
+  try {
+    return make();
+  } catch {
+    return () => false;
+  }
+}
+
+export const REPLACED = 'a function of the language was replaced after the library was loaded';

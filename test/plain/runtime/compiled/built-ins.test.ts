@@ -1,0 +1,78 @@
+/** Functions of the language that a program replaces: a run answers then, which calls what is there. */
+import '../../../support/any-runs.js';
+import { valueAndGrad } from 'delta-tape';
+import { why } from '../../../../src/plain/why.js';
+import { answers, modules, type F } from '../../../support/linked-modules.js';
+
+interface Found {
+  readonly value: number;
+  readonly gradient: readonly number[];
+}
+const of = (f: F) => valueAndGrad(f as never) as unknown as (p: number[]) => Found;
+
+/** What replaces something, with how it is put back. */
+type Replaced = readonly [object, PropertyKey, unknown];
+const replaced: Record<string, readonly [string, Replaced]> = {
+  'Number.isInteger': [
+    '(p) => (Number.isInteger(p[0]) ? p[0] * 3 : p[1])',
+    [Number, 'isInteger', () => true],
+  ],
+  'at of arrays': [
+    '(p) => p.at(-1) * p[1]',
+    [
+      Array.prototype,
+      'at',
+      function (this: number[]) {
+        return this[0];
+      },
+    ],
+  ],
+  'Object.keys': [
+    `(p) => { const o = { a: p[0], b: p[1] }; let s = 0; for (const k of Object.keys(o)) s += o[k] * o[k]; return s; }`,
+    [Object, 'keys', () => ['b']],
+  ],
+  'an element that all arrays inherit': ['(p) => (p[5] ?? 2) * p[1]', [Array.prototype, 5, 11]],
+  'an element that all objects inherit': ['(p) => (p[7] ?? 2) * p[1]', [Object.prototype, 7, 11]],
+};
+
+/** What some work finds while something is replaced. */
+function whileReplaced<T>([object, name, value]: Replaced, work: () => T): T {
+  const before = Object.getOwnPropertyDescriptor(object, name);
+  const ways = { enumerable: before === undefined, configurable: true, writable: true };
+  Object.defineProperty(object, name, { ...ways, value });
+  try {
+    return work();
+  } finally {
+    if (before !== undefined) Object.defineProperty(object, name, before);
+    else Reflect.deleteProperty(object, name);
+    if (before === undefined && Array.isArray(object)) object.length = 0;
+  }
+}
+
+test.each(Object.entries(replaced))('A run answers where %s was replaced.', (_, [text, change]) => {
+  const { f } = modules({ program: `export const f = ${text};` })('program') as Record<string, F>;
+  const p = [0.4, 1.3];
+  expect(answers(f, [p])).toBe(true);
+  const before = f(p) as unknown as number;
+  const [plain, { value }, version] = whileReplaced(
+    change,
+    () => [f(p), of(f)(p), why(f as never).versions[0]] as const,
+  );
+  expect(plain).not.toBe(before);
+  expect(value).toBe(plain);
+  expect(version.exists).toBe(false);
+  expect(version.obstacle?.what).toContain('was replaced after');
+  expect(answers(f, [p])).toBe(true);
+});
+
+test('A method that a program adds to all arrays costs no function its compiled gradient.', () => {
+  const { f } = modules({ program: 'export const f = (p: number[]) => p[0] * p[1];' })(
+    'program',
+  ) as Record<string, F>;
+  (Array.prototype as { sum?: unknown }).sum = () => 3;
+  try {
+    expect(answers(f, [[0.4, 1.3]])).toBe(true);
+  } finally {
+    delete (Array.prototype as { sum?: unknown }).sum;
+  }
+});
