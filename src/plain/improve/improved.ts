@@ -46,5 +46,8 @@ export function inPairs(f: Func): Func {
   const once = improved(f);
   if (usesHost(f)) return once;
   const twice = paired(once);
-  return sunk(handed(twice === once ? once : gathered(shared(folded(twice)))));
+  return inBranches(twice === once ? once : gathered(shared(folded(twice))));
 }
+
+/** A derivative with less to do where it has branches. Changes no bit. */
+export const inBranches = (f: Func): Func => (usesHost(f) ? f : sunk(handed(f)));

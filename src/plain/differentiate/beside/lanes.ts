@@ -36,11 +36,16 @@ export interface Lanes {
 
 /**
  * The function for several lanes of `varying`, or null if it is not linear in these. In the place of a parameter that
- * is a number stand as many numbers.
+ * is a number stand as many numbers, and in the place of an array that is `apart` as many arrays.
  */
-export function lanes(f: Func, varying: readonly Value[], count: number): Lanes | null {
+export function lanes(
+  f: Func,
+  varying: readonly Value[],
+  count: number,
+  apart: ReadonlySet<Value> = new Set(),
+): Lanes | null {
   try {
-    return new Widening(f, varying, count).lanes(f);
+    return new Widening(f, varying, count, apart).lanes(f);
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;
@@ -53,6 +58,8 @@ class Widening {
   private readonly builder = new Builder();
   private readonly numbers = new Map<Value, readonly Value[]>();
   private readonly arrays = new Map<Value, Value>();
+  /** Arrays with an array for each lane. */
+  private readonly several = new Map<Value, readonly Value[]>();
   private readonly activity: Activity;
   private readonly places: LanePlaces;
   private readonly regions: Regions;
@@ -62,6 +69,7 @@ class Widening {
     f: Func,
     varying: readonly Value[],
     private readonly count: number,
+    private readonly apart: ReadonlySet<Value>,
   ) {
     const roots = rootsOf(f);
     this.activity = activityOf(f, roots, varying);
@@ -104,9 +112,9 @@ class Widening {
   /** What stands for a value that is defined now. */
   private defined = (of: Value): readonly Value[] => {
     if (!this.varies(of)) return [of];
-    if (isArray(of.type)) return [this.wide(of)];
-    const made = this.eachLane((lane) => value(nameOf(of, lane), 'f64'));
-    this.numbers.set(of, made);
+    if (isArray(of.type) && !this.apart.has(of)) return [this.wide(of)];
+    const made = this.eachLane((lane) => value(nameOf(of, lane), of.type));
+    (isArray(of.type) ? this.several : this.numbers).set(of, made);
     return made;
   };
 
@@ -129,6 +137,14 @@ class Widening {
   };
 
   private lane = (of: Value, lane: number): Value => this.numbers.get(of)?.[lane] ?? of;
+
+  /** The place of an element in each lane: an array and an index. */
+  private element(array: Value, index: Value): (lane: number) => readonly [Value, Value] {
+    const several = this.several.get(array);
+    if (several !== undefined) return (lane) => [several[lane], index];
+    const [wide, start] = [this.array(array), this.places.start(index)];
+    return (lane) => [wide, this.places.at(start, lane)];
+  }
 
   /** Where a number that does not vary meets values that do. */
   private allOf = (of: Value, like: Value): readonly Value[] => {
@@ -158,15 +174,11 @@ class Widening {
         else if (isArray(stmt.value.type))
           this.builder.store(this.array(stmt.array), stmt.index, this.array(stmt.value));
         else {
-          const start = this.places.start(stmt.index);
-          this.eachLane((lane) =>
-            this.builder.add({
-              ...stmt,
-              array: this.array(stmt.array),
-              index: this.places.at(start, lane),
-              value: this.lane(stmt.value, lane),
-            }),
-          );
+          const place = this.element(stmt.array, stmt.index);
+          this.eachLane((lane) => {
+            const [array, index] = place(lane);
+            this.builder.add({ ...stmt, array, index, value: this.lane(stmt.value, lane) });
+          });
         }
         break;
       case 'if': {
@@ -231,8 +243,8 @@ class Widening {
     } else if (isArray(output.type)) this.made(output, op);
     else if (op.tag === 'load') {
       if (this.activity.has(op.args[1])) throw new Refused();
-      const [array, start] = [this.array(op.args[0]), this.places.start(op.args[1])];
-      this.define(output, (lane) => ({ ...op, args: [array, this.places.at(start, lane)] }));
+      const place = this.element(op.args[0], op.args[1]);
+      this.define(output, (lane) => ({ ...op, args: place(lane) }));
     } else {
       if (op.tag === 'choose' && this.activity.has(op.args[0])) throw new Refused();
       this.define(
@@ -251,6 +263,11 @@ class Widening {
 
   /** The number of elements. */
   private length(output: Value, array: Value): void {
+    const one = this.several.get(array)?.[0];
+    if (one !== undefined) {
+      this.builder.add({ tag: 'let', value: output, op: { tag: 'length', args: [one] } });
+      return;
+    }
     const all = this.builder.length(this.array(array));
     const count = isList(array.type) ? 1 : this.count;
     const args = [all, this.builder.constant(count)];

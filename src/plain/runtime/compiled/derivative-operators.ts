@@ -70,10 +70,12 @@ function directly(
   return directGradients(chosen, cotangents, keys);
 }
 
-function rowOf(columns: readonly Float64Array[], k: number): Float64Array {
-  const row = new Float64Array(columns.length);
-  for (let j = 0; j < row.length; j++) row[j] = columns[j][k];
-  return row;
+function rowsOf(columns: readonly Float64Array[]): Float64Array[] {
+  const rows = Array.from(columns[0], () => new Float64Array(columns.length));
+  columns.forEach((column, j) => {
+    for (let k = 0; k < column.length; k++) rows[k][j] = column[k];
+  });
+  return rows;
 }
 
 interface Swept {
@@ -195,25 +197,29 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return { value, gradient: asWrt(wrt as Wrt, gradients), aux };
   };
 
+  /** Functions whose last Jacobian had more rows than columns. So they need not run to tell how many rows there are. */
+  const tall = new WeakSet<AnyFunction>();
+
   const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
-    // Where the plan is known, what the function gives tells how many rows there are.
-    const height = plan === 'forward' ? Infinity : (found.height() ?? 0);
+    const isGuessed = plan === undefined && tall.has(f);
+    const height = isGuessed || plan === 'forward' ? Infinity : (found.height() ?? 0);
     if (height === 0) return null;
-    if ((plan ?? (found.width < height ? 'forward' : 'reverse')) === 'reverse') {
-      const pulled = backwards(found, unitVectors(height));
-      if (pulled === null) return null;
-      found.finish();
-      return { value: pulled.value, rows: pulled.vectors };
-    }
-    const pushed = forwards(found, unitVectors(found.width));
-    if (pushed === null) return null;
+    const isForward = (plan ?? (found.width < height ? 'forward' : 'reverse')) === 'forward';
+    const swept = isForward
+      ? forwards(found, unitVectors(found.width))
+      : backwards(found, unitVectors(height));
+    if (swept === null) return null;
+    const { value, vectors } = swept;
+    const isTall = isForward && vectors[0].length > found.width;
+    if (isTall) tall.add(f);
+    else tall.delete(f);
+    if (isGuessed && !isTall) return rows(f, args, wrt, options, plan);
+    if (isForward && vectors[0].length === 0) return null;
     found.finish();
-    const { value, vectors } = pushed;
-    const [{ length }] = vectors;
-    if (length === 0) return null;
-    return { value, rows: Array.from({ length }, (_, k) => rowOf(vectors, k)) };
+    const all = isForward ? rowsOf(vectors) : vectors;
+    return { value, rows: all };
   };
 
   const series: CompiledCode['series'] = (f, x, options, order, scale) =>

@@ -1,15 +1,16 @@
 /** Compiles the derivatives of a function, each when it is first asked for. */
 import { adjoint } from '../../../differentiate/adjoint/adjoint.js';
+import { apartIn } from '../../../differentiate/beside/lane-arrays.js';
 import { lanes as severalLanes } from '../../../differentiate/beside/lanes.js';
 import { cut } from '../../../differentiate/adjoint/cut.js';
 import { withKeptResults } from '../../../differentiate/prepare/kept-results.js';
 import { onCopies } from '../../../differentiate/prepare/on-copies.js';
 import { tangent } from '../../../differentiate/beside/tangent.js';
-import { improved, inPairs } from '../../../improve/improved.js';
+import { improved, inBranches, inPairs } from '../../../improve/improved.js';
 import { isArray, type Func, type Value } from '../../../ir/ir.js';
 import { wayThereOf, type Halfway } from './two-ways.js';
 import { partialsOfRows } from './partials-of-rows.js';
-import { largestIn, plainOf, runsBy, runsOf, type Runs } from './run-code.js';
+import { isOptimised, plainOf, runsBy, runsOf, type Runs } from './run-code.js';
 import { byUsualLengths } from './usual-lengths.js';
 
 /**
@@ -26,6 +27,8 @@ export interface Derivative extends Runs {
   readonly moving: readonly number[];
   /** For each result, the place of its tangent among the results; null if it is 0. */
   readonly places: readonly (number | null)[];
+  /** Which arrays that a pullback adds to are one for each lane, by their order; none if there is one lane. */
+  readonly apart: readonly boolean[];
   /** For each result, whether there is one for each lane, and where it begins among all that is given. */
   readonly varies: readonly boolean[];
   readonly starts: readonly number[];
@@ -50,9 +53,6 @@ type GradientOf =
       readonly lasts: readonly number[];
     }
   | { readonly tag: 'refused'; readonly why: string };
-
-/** How many statements V8 optimises in one function. */
-const MOST = 3500;
 
 /** By the places of the inputs. */
 type ByInputs<T> = Map<number | string, T>;
@@ -155,11 +155,14 @@ export class Derivatives {
       const varies = yields.map(() => true);
       const starts = [...yields.keys()];
       const isUsual = kind === 'gradient' && !asksForZeros;
-      const runs = isUsual ? this.gradientRuns(func, inputs) : runsOf(func);
-      return { ...runs, lanes, asksForZeros, varies, starts, ...rest };
+      const runs = isUsual ? this.gradientRuns(func, inputs) : runsOf(inBranches(func));
+      return { ...runs, lanes, asksForZeros, varies, starts, apart: [], ...rest };
     }
-    const made = severalLanes(func, varying, lanes);
-    if (made === null || largestIn(made.func) > MOST) return null;
+    const isAdded = (param: Value) => kind === 'pullback' && isArray(param.type);
+    const added = varying.slice(0, this.paramsAt(inputs).filter(isAdded).length);
+    const apart = apartIn(func, added);
+    const made = severalLanes(func, varying, lanes, apart);
+    if (made === null || !isOptimised(made.func)) return null;
     const { varies } = made;
     const starts: number[] = [];
     let next = 0;
@@ -167,7 +170,9 @@ export class Derivatives {
       starts.push(next);
       next += varies[k] && !isArray(type) ? lanes : 1;
     });
-    return { ...runsOf(made.func), lanes, asksForZeros, varies, starts, ...rest };
+    const runs = runsOf(inBranches(made.func));
+    const areApart = added.map((array) => apart.has(array));
+    return { ...runs, lanes, asksForZeros, varies, starts, apart: areApart, ...rest };
   }
 
   /** A gradient as it runs: arguments of lengths that come often get code of their own. */

@@ -4,7 +4,16 @@ import { ArrayPools } from '../code/array-pool.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
 import { readArray, readNumber } from './lane-results.js';
 import { areNew } from './met-arrays.js';
-import { give, holdsNaN, ownArrays, sizeOf, take, zerosOf, type Vector } from './lane-values.js';
+import {
+  give,
+  holdsNaN,
+  ownArrays,
+  sizeOf,
+  take,
+  takeLanes,
+  zerosOf,
+  type Vector,
+} from './lane-values.js';
 import type { Results } from './results.js';
 import { inLanes } from './in-lanes.js';
 import type { Expanded, SeriesOf } from './series-code.js';
@@ -152,24 +161,28 @@ export class Point {
       from += sizeOf(own[place], results.types[place]);
     }
     return this.inLanes('pullback', cotangents, (derivative, some) => {
-      // Lanes are copied into vectors; one alone is given as it is.
-      const pool = derivative.lanes > 1 ? laneArrays.borrow() : undefined;
-      const arrays = this.arrays.map((place) =>
-        zerosOf(this.values[place], types[place] as ArrayType, derivative.lanes, pool),
-      );
+      const { lanes, apart } = derivative;
+      // Lanes are copied into vectors, but not those of the only input that have arrays of their own.
+      const isAlone = this.inputs.length === 1 && (lanes === 1 || apart[0]);
+      const pool = isAlone || lanes === 1 ? undefined : laneArrays.borrow();
+      const arrays = this.arrays.map((place, k) => {
+        const zeros = (width: number) =>
+          zerosOf(this.values[place], types[place] as ArrayType, width, pool);
+        return apart[k] ? Array.from({ length: lanes }, () => zeros(1)) : [zeros(lanes)];
+      });
       const seeds: unknown[] = [];
       results.types.forEach((type, place) => {
         const start = starts.get(place);
         if (start !== undefined) give(seeds, own[place], type, some, start);
       });
-      const given = [...arrays, ...seeds];
-      const isLater = derivative.lanes === 1 && !derivative.asksForZeros;
+      const given = [...arrays.flat(), ...seeds];
+      const isLater = lanes === 1 && !derivative.asksForZeros;
       const found = (isLater && this.way?.back(given)) || this.run(derivative, given);
       const numbers = this.inputs.length - arrays.length;
       if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
       let [array, number] = [0, 0];
-      const all = this.gathered(derivative.lanes, arrays, (type, vectors, at) => {
-        if (isArray(type)) take(arrays[array++], type, vectors, at);
+      const all = this.gathered(lanes, isAlone ? arrays[0] : [], (type, vectors, at) => {
+        if (isArray(type)) takeLanes(arrays[array++], type, vectors, at);
         else readNumber(derivative, number++, found, vectors, at);
       });
       if (pool !== undefined) laneArrays.giveBack(pool);
@@ -193,7 +206,8 @@ export class Point {
         .every((x) => typeof x === 'number' && x === x);
       if (!isKnown || slopes.some(holdsNaN)) return null;
       let [array, number] = [0, 1];
-      return this.gathered(lanes, changes, (type, vectors, at) => {
+      const isAlone = lanes === 1 && this.inputs.length === 1;
+      return this.gathered(lanes, isAlone ? changes : [], (type, vectors, at) => {
         if (isArray(type)) take(changes[array++], type, vectors, at);
         else readNumber(derivative, places[number++], found, vectors, at);
       });
@@ -246,14 +260,13 @@ export class Point {
     return moved;
   }
 
-  /** Vectors by the inputs, from arrays that nobody else has; `read` copies the part of one input. */
+  /** Vectors by the inputs: those of the only one, if it has them, or new ones; `read` copies the part of one input. */
   private gathered(
     lanes: number,
-    arrays: readonly unknown[],
+    own: readonly unknown[],
     read: (type: Type, vectors: readonly Float64Array[], at: number) => void,
   ): Float64Array[] {
-    const [array] = arrays;
-    if (lanes === 1 && this.inputs.length === 1 && array instanceof Float64Array) return [array];
+    if (own[0] instanceof Float64Array) return own as Float64Array[];
     const vectors = Array.from({ length: lanes }, () => new Float64Array(this.width));
     let at = 0;
     for (const place of this.inputs) {

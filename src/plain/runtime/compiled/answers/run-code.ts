@@ -1,4 +1,5 @@
 /** Code of the language as it runs. */
+import { inParts } from '../../../emit/in-parts.js';
 import { emit } from '../../../emit/javascript.js';
 import { inTurns } from '../../../improve/in-turns.js';
 import { allOf, statementCount, type Func } from '../../../ir/ir.js';
@@ -19,6 +20,16 @@ export interface Runs {
 /** How many statements the largest function of a program has. */
 export const largestIn = (f: Func): number =>
   Math.max(...allOf(f).map(({ region }) => statementCount(region)));
+
+/** How many statements V8 optimises in one function, and how many a whole may have that is cut into parts. */
+const MOST = 3500;
+const LARGEST = 8000;
+
+/** Whether V8 optimises all functions of a program, the first of which may be cut. */
+export function isOptimised(f: Func): boolean {
+  const { whole, parts } = inParts(f);
+  return largestIn(f) <= LARGEST && [whole, ...parts].every((part) => largestIn(part) <= MOST);
+}
 
 export const plainOf = (func: Func): Plain => linked(emit(inTurns(func), true));
 
