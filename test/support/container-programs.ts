@@ -30,7 +30,7 @@ const factor = fc.constantFrom('0.5', '-0.75', '1.25');
 const statements = fc
   .record({ a: text, b: text, r: real, q: real, j: whole, f: factor })
   .chain(({ a, b, r, q, j, f }) =>
-    fc.constantFrom(
+    fc.constantFrom<string>(
       `d[${a}] = ${r};`,
       `d[${a}] = (d[${a}] ?? 0) + ${r};`,
       `if (${a} in d) d[${a}]! *= ${f};`,
@@ -70,6 +70,19 @@ const statements = fc
       `{ const key = \`\${i},\${n}\`; const hit = memo.get(key); if (hit !== undefined) s += hit; else memo.set(key, s * ${f}); }`,
       `{ const one = ${a}, other = ${b}; if (one === other || one < other) s = s * ${f} + one.length; }`,
       `i = (i + 1) % 3; n = (n + 1) % 6;`,
+      `for (const part of (${a}).split(/[,b]/)) { s += part.length * ${f}; d[part] = ${r}; }`,
+      `{ const m1 = (${a}).match(/([a-z]?)(\\d+)/); if (m1) s += Number(m1[2]) * ${f} + m1[1]!.length + m1.index!; }`,
+      `for (const m2 of (${a}).matchAll(/(a)|(b)/g)) s = Math.sin(s + (m2[1] === undefined ? ${f} : m2.index! * 0.1) + m2[0].length);`,
+      `{ const re = /[a-c]+|\\d/g; let m3: RegExpExecArray | null; while ((m3 = re.exec(${a})) !== null) s = Math.sin(s * ${f} + m3[0].length + re.lastIndex); }`,
+      `{ const [, u = 'z', v] = /^(a)?(.*)$/.exec(${a}) ?? []; s += (u < (v ?? 'y') ? ${f} : 0.5); }`,
+      `s += (/^[a-z]+$/.test(${a}) ? ${f} : (${a}).search(/[0-9]/) * 0.1);`,
+      `d[(${a}).replace(/b+/g, '<$&>').trim()] = ${r}; d[(${b}).replace('a', 'o').replaceAll('b', ',')] = ${q};`,
+      `d[(${a}).padStart(3, '0') + (${b}).padEnd(n).trimEnd() + 'xy'.repeat(i)] = ${r}; s += (${a}).localeCompare(${b}) * ${f};`,
+      `d[(${j}).toFixed(1)] = ${r}; d[(${f} * 10).toString(2)] = ${q}; d[(${f}).toPrecision(3)] = s;`,
+      `s += (${b}).split(',', 2).map(Number).filter((z) => !isNaN(z)).reduce((z, y) => z + y, ${r}) * ${f};`,
+      `d[names.join('-')] = ${r}; s += [1, n, i].join('').length * ${f} + names.map((z) => z.length).join().length;`,
+      `s += (((${a}).match(/a/g) ?? []).length + Number((${a}) === ${b})) * ${f};`,
+      `s += Number(KEPT.test(${a})) * ${f} + (${b}).replace(EVERY, '').length * 0.1;`,
     ),
   );
 
@@ -78,6 +91,7 @@ export const containerPrograms = fc
   .array(statements, { minLength: 2, maxLength: 7 })
   .map((body) =>
     [
+      'const KEPT = /^(?:a|bb)$/i, EVERY = /[ab]/g;',
       'export function f(p: Record<string, number>, x: number[], w: string, names: string[], on: boolean[]): number {',
       'let s = x[0]! * 0.5, n = 0, i = 0;',
       'const d: Record<string, number> = { one: x[0]!, two: s };',

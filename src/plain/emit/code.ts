@@ -1,6 +1,6 @@
 /** Emitted code, and what it needs beside the language. */
 import type { Order } from '../ir/order.js';
-import type { TextVerb } from '../ir/text-table.js';
+import type { TextVerb } from '../ir/text-verbs.js';
 import { allOf, type Func } from '../ir/ir.js';
 import { keepingIn } from './keeping.js';
 import { Names } from './names.js';

@@ -1,7 +1,7 @@
 /** Writes the operations of the language as expressions of JavaScript. */
 import type { Op } from '../ir/ir.js';
 import type { Order } from '../ir/order.js';
-import type { TextVerb } from '../ir/text-table.js';
+import type { TextVerb } from '../ir/text-verbs.js';
 import { isInMath, isWritten } from '../ir/rows.js';
 import {
   binary,

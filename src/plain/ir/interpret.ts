@@ -8,7 +8,8 @@ import { isWholeStorage, type Storage } from './ir.js';
 import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { orderOf } from './order.js';
 import { onNumbers } from './host-values.js';
-import { verbOf, type Texts } from './text-table.js';
+import type { Texts } from './text-table.js';
+import { verbOf } from './text-verbs.js';
 import { partialOf, valueOf } from './rows.js';
 import { indexOutOfBounds, notWhole, OutsideOfTier } from './leave.js';
 

@@ -8,7 +8,7 @@
 import type { Derivative } from './derivative.js';
 import type { HostStmtOf } from './host-statement.js';
 import type { OrderOf } from './order.js';
-import type { TextOf } from './text-table.js';
+import type { TextOf } from './text-verbs.js';
 
 /** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
 export type Storage =

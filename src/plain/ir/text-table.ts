@@ -1,18 +1,9 @@
 /**
- * Operations on texts. The language has no texts: a text is its place among those that the module knows, and behind these
+ * Tables of texts. The language has no texts: a text is its place among those that the module knows, and behind these
  * among all that were met since the arguments were read. So two texts are the same where their places are. A new text only
- * gets a place, and keeps it: so an operation may be done again, or left out, and nobody sees that.
+ * gets a place, and keeps it: so an operation (text-verbs.ts) may be done again, or left out, and nobody sees that.
  */
-
-/** What `split` and the like give is a place among lists. `keyOf` gives a number of its own to each number that is a key. */
-export type TextVerb = keyof typeof verbs;
-
-/** What is done with texts, on a table of texts, and on texts and numbers. */
-export interface TextOf<Value> {
-  readonly tag: 'text';
-  readonly does: TextVerb;
-  readonly args: readonly Value[];
-}
+import { Matches } from './text-matches.js';
 
 /** More texts than these are not remembered from one call to the next. */
 const MOST_REMEMBERED = 256;
@@ -90,6 +81,7 @@ export class Texts {
   private readonly numbers: number[] = [];
   private keys: Map<number, number> | null = null;
   private made: Map<string, number> | null = null;
+  private found: Matches | null = null;
 
   constructor(
     private readonly known: readonly string[],
@@ -100,10 +92,15 @@ export class Texts {
 
   /** Whether there is too much in it to be remembered. */
   get isLarge(): boolean {
-    return this.lists.length + this.numbers.length > MOST_REMEMBERED;
+    const found = this.found?.count ?? 0;
+    return this.lists.length + this.numbers.length + found > MOST_REMEMBERED;
   }
 
   placeOf = (text: string): number => placeAmong(this.places, text, this.met);
+
+  get matches(): Matches {
+    return (this.found ??= new Matches());
+  }
 
   /** Code may ask for a text before it knows whether there is one. */
   textAt(place: number): string {
@@ -139,73 +136,6 @@ export class Texts {
 
   numberOf = (key: number): number => this.numbers[key];
 }
-
-/** The largest index of an array, and one more: as keys of an object, such numbers stand first. */
-const INDICES = 2 ** 32 - 1;
-const isIndex = (text: string): boolean => /^(0|[1-9]\d*)$/.test(text) && Number(text) < INDICES;
-
-type Verb = (texts: Texts, ...args: number[]) => number;
-
-const asked =
-  (ask: (text: string, other: string) => boolean): Verb =>
-  (texts, text, other) =>
-    Number(ask(texts.textAt(text), texts.textAt(other)));
-const changed =
-  (change: (text: string) => string): Verb =>
-  (texts, text) =>
-    texts.placeOf(change(texts.textAt(text)));
-const part =
-  (take: (text: string, from: number, to: number) => string): Verb =>
-  (texts, text, from, to) =>
-    texts.placeOf(take(texts.textAt(text), from, to));
-
-/** Each takes the table of texts, and then texts and numbers. */
-const verbs = {
-  length: (texts, text) => texts.textAt(text).length,
-  charCodeAt: (texts, text, index) => texts.textAt(text).charCodeAt(index),
-  codePointAt: (texts, text, index) => texts.textAt(text).codePointAt(index) ?? NaN,
-  indexOf: (texts, text, other, from) => texts.textAt(text).indexOf(texts.textAt(other), from),
-  lastIndexOf: (texts, text, other) => texts.textAt(text).lastIndexOf(texts.textAt(other)),
-  toNumber: (texts, text) => Number(texts.textAt(text)),
-  parseFloat: (texts, text) => parseFloat(texts.textAt(text)),
-  parseInt: (texts, text, radix) => parseInt(texts.textAt(text), radix),
-  includes: asked((text, other) => text.includes(other)),
-  startsWith: asked((text, other) => text.startsWith(other)),
-  endsWith: asked((text, other) => text.endsWith(other)),
-  isLess: asked((text, other) => text < other),
-  /** Whether objects inherit something of that name. */
-  isInherited: (texts, text) => Number(texts.textAt(text) in Object.prototype),
-  /** Whether it is a key that objects put in front of others. */
-  isIndex: (texts, text) => Number(isIndex(texts.textAt(text))),
-  charAt: (texts, text, index) => {
-    const code = texts.textAt(text).charCodeAt(index);
-    return code === code ? texts.unit(code) : texts.placeOf('');
-  },
-  fromCharCode: (texts, code) => texts.unit(code & 0xffff),
-  join: (texts, one, other) => texts.placeOf(texts.textAt(one) + texts.textAt(other)),
-  ofNumber: (texts, of) => texts.placeOf(String(of)),
-  slice: part((text, from, to) => text.slice(from, to)),
-  substring: part((text, from, to) => text.substring(from, to)),
-  toLowerCase: changed((text) => text.toLowerCase()),
-  toUpperCase: changed((text) => text.toUpperCase()),
-  trim: changed((text) => text.trim()),
-  split: (texts, text, separator) => {
-    const [whole, by] = [texts.textAt(text), texts.textAt(separator)];
-    return texts.listOf(`${text} ${separator}`, () => whole.split(by));
-  },
-  characters: (texts, text) => {
-    return texts.listOf(String(text), () => [...texts.textAt(text)]);
-  },
-  countOf: (texts, list) => texts.listAt(list).length,
-  partOf: (texts, list, index) => texts.placeOf(texts.listAt(list)[index] ?? ''),
-  keyOf: (texts, of) => texts.keyOf(of),
-  numberOf: (texts, key) => texts.numberOf(key),
-} as const satisfies Readonly<Record<string, Verb>>;
-
-export const verbOf = (does: TextVerb): Verb => verbs[does];
-
-/** How many texts and numbers an operation takes beside the table. */
-export const arityOf = (does: TextVerb): number => verbs[does].length - 1;
 
 /** The places, and one more, at which numbers stand that are whole and not below 0; 0 for all others up to the greatest. */
 export function placesIn(numbers: ArrayLike<number>): Int32Array {

@@ -26,7 +26,7 @@ import {
 } from './ir.js';
 import { resultType } from './op-table.js';
 import { arityOf } from './rows.js';
-import { arityOf as textArity } from './text-table.js';
+import { arityOf as textArity } from './text-verbs.js';
 
 /** What the test of a loop may have. */
 const pure: readonly string[] = ['let', 'if', 'check', 'leave', 'host'];

@@ -104,7 +104,9 @@ export abstract class ArrayMethods extends GoneThrough {
         return this.copied(storage, of, node, this.stretch(use));
       default:
         return (
-          this.sought(name, use) ?? (of.tag === 'value' ? this.inPlace(name, of.value, use) : null)
+          this.sought(name, use) ??
+          this.placeOfOther(name, use) ??
+          (of.tag === 'value' ? this.inPlace(name, of.value, use) : null)
         );
     }
   }

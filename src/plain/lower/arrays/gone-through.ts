@@ -79,8 +79,29 @@ export abstract class GoneThrough extends ListsOfTexts {
     return this.valueOf(this.read(index, use.node), use.node);
   }
 
+  /** Where a text, a bool or an object stands in a list, or whether it does; null for any other question. */
+  protected placeOfOther(name: string, use: Use): Meaning | null {
+    const { node, args } = use;
+    const isAsked = ['indexOf', 'lastIndexOf', 'includes'].includes(name);
+    const [sought, ...others] = args;
+    if (!isAsked || sought === undefined || others.length > 0) return null;
+    let isKnown = true;
+    const called = ([element]: readonly Meaning[]): Meaning => {
+      const same =
+        this.sameTexts(element, sought) ??
+        this.sameBools(element, sought) ??
+        this.sameObjects(element, sought, node);
+      isKnown &&= same !== undefined;
+      return meaning(same ?? this.builder.constant(false));
+    };
+    const index =
+      name === 'lastIndexOf' ? this.lastWhere(use, called) : this.indexWhere(use, called);
+    if (!isKnown) return null;
+    return meaning(name === 'includes' ? this.builder.compare('ge', index, this.zero()) : index);
+  }
+
   /** The same from the end on. */
-  protected lastWhere(use: Use): Value {
+  protected lastWhere(use: Use, asked?: (args: readonly Meaning[]) => Meaning): Value {
     const { series, node } = use;
     const last = this.builder.prim('sub', [series.length, this.one()]);
     const back = (i: Value): Value => this.builder.prim('sub', [last, i]);
@@ -88,6 +109,7 @@ export abstract class GoneThrough extends ListsOfTexts {
     const [f] = use.args;
     const called = (args: readonly Meaning[]): Meaning => {
       const [element, i] = args;
+      if (asked !== undefined) return asked(args);
       return this.applied(f, [element, meaning(back(this.valueOf(i, node))), series.whole], node);
     };
     const index = this.indexWhere({ ...use, series: { ...series, at } }, called);

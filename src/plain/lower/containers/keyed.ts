@@ -6,7 +6,7 @@
 import type { ArrayType, Value } from '../../ir/ir.js';
 import type { Binding, Node } from '../../front/syntax.js';
 import type { HeldByKeys } from '../meanings/held-by-keys.js';
-import { TextOperations } from './text-operations.js';
+import { Patterns } from './patterns.js';
 import { ROOM } from '../arrays/growing-room.js';
 import {
   meaning,
@@ -23,7 +23,7 @@ const steady = { isSteady: true } as const;
 export const isKeyed = (of: Meaning): of is KeyedMeaning =>
   of.tag === 'record' && of.keyed !== undefined;
 
-export abstract class Keyed extends TextOperations {
+export abstract class Keyed extends Patterns {
   /** Adds what stands before all else. */
   protected abstract atStart(fill: () => void): void;
 

@@ -3,48 +3,17 @@
  * so that it is carried, compared and kept like any number.
  */
 import { isArray, isNumber, type Value } from '../../ir/ir.js';
-import type { TextVerb } from '../../ir/text-table.js';
+import type { TextVerb } from '../../ir/text-verbs.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import { ArrayMethods } from '../arrays/array-methods.js';
 import type { Call, Series } from '../arrays/arrays.js';
-import { meaning, type Frame, type Meaning } from '../meanings/meanings.js';
+import { meaning, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 import { isText, isTextual, type TextMeaning } from '../meanings/words.js';
 import { isWithContainers } from '../syntax/with-containers.js';
+import { methodsOfNumbers, methodsOfTexts, type Method } from './text-methods.js';
 
-/** What each argument of a method is, and what it is if it is left out; and what the method gives. */
-interface Method {
-  readonly takes: readonly (readonly ['text' | 'number', usual?: number])[];
-  readonly gives: 'text' | 'number' | 'bool';
-}
-
-const ofText = [['text']] as const;
-const methods: Readonly<Partial<Record<TextVerb, Method>>> = {
-  charCodeAt: { takes: [['number', 0]], gives: 'number' },
-  codePointAt: { takes: [['number', 0]], gives: 'number' },
-  charAt: { takes: [['number', 0]], gives: 'text' },
-  indexOf: { takes: [['text'], ['number', 0]], gives: 'number' },
-  lastIndexOf: { takes: ofText, gives: 'number' },
-  includes: { takes: ofText, gives: 'bool' },
-  startsWith: { takes: ofText, gives: 'bool' },
-  endsWith: { takes: ofText, gives: 'bool' },
-  slice: {
-    takes: [
-      ['number', 0],
-      ['number', Infinity],
-    ],
-    gives: 'text',
-  },
-  substring: {
-    takes: [
-      ['number', 0],
-      ['number', Infinity],
-    ],
-    gives: 'text',
-  },
-  toLowerCase: { takes: [], gives: 'text' },
-  toUpperCase: { takes: [], gives: 'text' },
-  trim: { takes: [], gives: 'text' },
-};
+/** How many parts a text is cut into if nobody says it. */
+export const MOST_PARTS = 2 ** 32 - 1;
 
 export abstract class TextOperations extends ArrayMethods {
   /** The table of the texts of the module, which entry makes. */
@@ -144,11 +113,15 @@ export abstract class TextOperations extends ArrayMethods {
     node: Call,
     frame: Frame,
   ): Meaning | null {
-    if (this.hasContainers && isText(of)) return this.textMethod(name, of, node, frame);
+    if (!this.hasContainers) return super.arrayMethod(name, of, node, frame);
+    if (isText(of)) return this.textMethod(name, of, node, frame);
+    const isOne = of.tag === 'value' && isNumber(of.value.type);
+    if (isOne) return this.numberMethod(name, of.value, this.arguments(node, frame), node);
+    if (name === 'join') return this.joinedList(of, node, frame);
     return super.arrayMethod(name, of, node, frame);
   }
 
-  private textMethod(name: string, of: TextMeaning, node: Call, frame: Frame): Meaning | null {
+  protected textMethod(name: string, of: TextMeaning, node: Call, frame: Frame): Meaning | null {
     const args = this.arguments(node, frame);
     if (name === 'toString' || name === 'valueOf') return args.length === 0 ? of : null;
     if (name === 'at' && args.length === 1) {
@@ -159,29 +132,104 @@ export abstract class TextOperations extends ArrayMethods {
         this.builder.choose(this.builder.compare('lt', i, this.zero()), back, i),
       );
     }
+    return this.textMethodOn(name, of, args, node);
+  }
+
+  protected textMethodOn(
+    name: string,
+    of: TextMeaning,
+    args: readonly Meaning[],
+    node: Node,
+  ): Meaning | null {
     if (name === 'concat') return this.joinedTexts([of, ...args], node) ?? null;
     if (name === 'split') return this.splitText(of, args, node);
-    const method = Object.hasOwn(methods, name) ? methods[name as TextVerb] : undefined;
-    if (method === undefined || args.length > method.takes.length) return null;
+    const method = methodsOfTexts.get(name);
+    if (method === undefined) return null;
+    const values = this.valuesFor(method.takes, args, node);
+    return values && this.madeBy(method, [this.wordOf(of), ...values]);
+  }
+
+  /** A number as a text. */
+  private numberMethod(
+    name: string,
+    x: Value,
+    args: readonly Meaning[],
+    node: Call,
+  ): Meaning | null {
+    const method = methodsOfNumbers.get(name);
+    if (method === undefined) return null;
+    if (name === 'toString' && args.length === 0) return this.asText(meaning(x), node);
+    const values = this.valuesFor(method.takes, args, node);
+    if (values === null) return null;
+    this.leaveUnless(this.builder.present(x));
+    return this.madeBy(method, [this.asPassive(x), ...values]);
+  }
+
+  /** The elements of a list as one text. */
+  private joinedList(of: Meaning, node: Call, frame: Frame): Meaning | null {
+    const [by = { tag: 'text', text: ',' } as const, ...others] = this.arguments(node, frame);
+    if (others.length > 0 || !isText(by)) return null;
+    if (of.tag === 'record' && of.isTuple) {
+      const parts = [...of.slots.keys()].map((key) => this.field(of, key, node));
+      return this.joinedTexts(
+        parts.flatMap((part, k) => (k === 0 ? [part] : [by, part])),
+        node,
+      )!;
+    }
+    const series = this.seriesOf(of, node);
+    if (series === null) return null;
+    const [all, { builder }]: [Slot, this] = [{ name: 'joined' }, this];
+    this.state.set(all, this.word(this.codeOf('')));
+    const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
+    this.through(
+      series,
+      () =>
+        void this.range(node, range, frame, { slots: [all], stops: [], name: 'k' }, (i) => {
+          const isFirst = builder.compare('eq', i, this.zero());
+          const between = builder.choose(isFirst, this.codeOf(''), this.wordOf(by));
+          const parts = [this.read(all, node), this.word(between), series.at(i)];
+          this.state.set(all, this.joinedTexts(parts, node)!);
+        }),
+    );
+    return this.read(all, node);
+  }
+
+  /** What a method gives. */
+  private madeBy({ does, gives, from, below }: Method, values: readonly Value[]): Meaning {
+    const { builder } = this;
+    const [, first] = values;
+    if (from !== undefined) this.leaveUnless(builder.compare('ge', first, builder.constant(from)));
+    if (below !== undefined)
+      this.leaveUnless(builder.compare('lt', first, builder.constant(below)));
+    const made = this.textOp(does, values);
+    if (gives === 'text') return this.word(made);
+    if (does === 'codePointAt') this.leaveUnless(builder.compare('eq', made, made));
+    return meaning(gives === 'bool' ? builder.compare('ne', made, this.zero()) : made);
+  }
+
+  /** The arguments of a method, or null if it takes others. */
+  protected valuesFor(
+    takes: Method['takes'],
+    args: readonly Meaning[],
+    node: Node,
+  ): Value[] | null {
+    if (args.length > takes.length) return null;
     const values: Value[] = [];
-    for (const [k, [kind, usual]] of method.takes.entries()) {
+    for (const [k, [kind, usual]] of takes.entries()) {
       const arg = args[k] === undefined ? undefined : this.sure(args[k]);
       if (arg === undefined || arg.tag === 'nothing') {
         if (usual === undefined) return null;
-        values.push(this.builder.constant(usual));
+        values.push(typeof usual === 'string' ? this.codeOf(usual) : this.builder.constant(usual));
       } else if (kind === 'text') {
         if (!isText(arg)) return null;
         values.push(this.wordOf(arg));
       } else values.push(this.numberOf(arg, node));
     }
-    const made = this.textOp(name as TextVerb, [this.wordOf(of), ...values]);
-    if (method.gives === 'text') return this.word(made);
-    if (name === 'codePointAt') this.leaveUnless(this.builder.compare('eq', made, made));
-    return meaning(method.gives === 'bool' ? this.builder.compare('ne', made, this.zero()) : made);
+    return values;
   }
 
   /** The texts of a list that an operation gives, as an array. */
-  private listOfTexts(list: Value, node: Node): Meaning {
+  protected listOfTexts(list: Value, node: Node): Meaning {
     const count = this.textOp('countOf', [list]);
     return (this.fresh = this.listed(count, 'number[]', '', node, (put) =>
       this.builder.each(this.zero(), count, this.one(), (i) =>
@@ -190,10 +238,9 @@ export abstract class TextOperations extends ArrayMethods {
     ));
   }
 
-  private splitText(of: TextMeaning, args: readonly Meaning[], node: Node): Meaning | null {
-    const [by, ...others] = args;
-    if (by === undefined || others.length > 0 || !isText(by)) return null;
-    return this.listOfTexts(this.textOp('split', [this.wordOf(of), this.wordOf(by)]), node);
+  protected splitText(of: TextMeaning, args: readonly Meaning[], node: Node): Meaning | null {
+    const values = this.valuesFor([['text'], ['number', MOST_PARTS]], args, node);
+    return values && this.listOfTexts(this.textOp('split', [this.wordOf(of), ...values]), node);
   }
 
   /** The characters of a text, which `for…of`, spreads and `Array.from` go through. */

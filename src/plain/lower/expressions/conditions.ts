@@ -42,7 +42,7 @@ export abstract class Conditions extends Assignments {
     if (of.tag === 'word') return this.builder.compare('ne', of.code, this.codeOf(''));
     if (of.tag === 'text') return this.builder.constant(of.text !== '');
     if (of.tag === 'nothing') return this.answer(false);
-    if (['record', 'element', 'columns', 'stretch', 'grown'].includes(of.tag))
+    if (['record', 'element', 'columns', 'stretch', 'grown', 'match', 'pattern'].includes(of.tag))
       return this.answer(true);
     if (of.tag === 'optional') {
       const test = this.testOf(of.of, node);
@@ -174,6 +174,8 @@ export abstract class Conditions extends Assignments {
 
   protected logical(node: types.LogicalExpression, frame: Frame): Meaning {
     const left = this.expression(node.left, frame);
+    const known = node.operator === '&&' ? undefined : this.orEmptyList(left, node.right);
+    if (known !== undefined) return known;
     return this.oneOf(node.operator, left, () => this.expression(node.right, frame), node.left);
   }
 
@@ -284,6 +286,7 @@ function kindOf(of: Meaning): string | undefined {
     case 'element':
     case 'columns':
     case 'grown':
+    case 'match':
       return 'object';
     case 'value': {
       const { type } = of.value;

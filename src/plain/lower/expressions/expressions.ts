@@ -12,6 +12,7 @@ import {
   type RecordMeaning,
 } from '../meanings/meanings.js';
 import { unknownGlobal } from '../meanings/advice.js';
+import { isGlobalFunction } from '../syntax/global-names.js';
 import { constructName } from '../syntax/refusal.js';
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -37,6 +38,7 @@ export abstract class Expressions extends ObjectLiterals {
     parts: readonly (Meaning | { readonly all: Meaning })[],
     node: Node,
   ): Meaning;
+  protected abstract patternWritten(node: types.RegExpLiteral): Meaning;
   protected abstract optionalCall(node: types.OptionalCallExpression, frame: Frame): Meaning;
   /** `key in object`. */
   protected abstract isIn(node: types.BinaryExpression, frame: Frame): Meaning;
@@ -56,6 +58,8 @@ export abstract class Expressions extends ObjectLiterals {
         return meaning(this.builder.constant(node.value));
       case 'StringLiteral':
         return { tag: 'text', text: node.value };
+      case 'RegExpLiteral':
+        return this.patternWritten(node);
       case 'TemplateLiteral':
         return this.template(node, frame);
       case 'NullLiteral':
@@ -108,6 +112,7 @@ export abstract class Expressions extends ObjectLiterals {
       if (node.name === 'NaN') return meaning(this.builder.constant(NaN));
       if (node.name === 'Infinity') return meaning(this.builder.constant(Infinity));
       if (node.name === 'undefined') return nothing;
+      if (isGlobalFunction(node.name)) return { tag: 'global', name: node.name };
       return this.refuse(node, ...unknownGlobal(node.name, this.facts));
     }
     const slot = frame.find(binding);

@@ -2,6 +2,7 @@
  * Takes apart what functions of the language take and give: a record is a value for each field. Functions and classes
  * are no values, since they are known where code is lowered.
  */
+import { formOf } from '../meanings/carried-parts.js';
 import { value } from '../../ir/build.js';
 import { isArray, isNumber, sameType, typeText, type Type, type Value } from '../../ir/ir.js';
 import type { FunctionNode, Node } from '../../front/syntax.js';
@@ -22,7 +23,8 @@ export abstract class TakenApart extends RowCalls {
       case 'function':
         return [of.node, of.frame];
       case 'row':
-        return [`row ${of.name}`];
+      case 'global':
+        return [`${of.tag} ${of.name}`];
       case 'imported':
         return [of.name];
       case 'choice':
@@ -35,10 +37,14 @@ export abstract class TakenApart extends RowCalls {
         return [of.node];
       case 'text':
         return [`text ${of.text}`];
+      case 'match':
+      case 'matches':
+        return [formOf(of, this.state.get)];
       case 'optional':
         return [`optional ${of.isNull}`, ...this.formIn(of.of, at)];
       case 'nothing':
         return [of.isNull === true ? 'null' : 'nothing'];
+      case 'pattern':
       case 'closures':
         return this.refuseGiven(of, at);
       case 'cell':
@@ -100,6 +106,8 @@ export abstract class TakenApart extends RowCalls {
       case 'stretch':
         return [...of.columns.arrays, of.from, of.length];
       case 'word':
+      case 'match':
+      case 'matches':
       case 'choice':
         return [of.code];
       case 'optional':
@@ -159,6 +167,8 @@ export abstract class TakenApart extends RowCalls {
         return { ...of, columns, from: made(of.from), length: made(of.length) };
       }
       case 'word':
+      case 'match':
+      case 'matches':
       case 'choice':
         return { ...of, code: made(of.code) };
       case 'optional': {

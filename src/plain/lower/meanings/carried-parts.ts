@@ -9,6 +9,12 @@ import {
   type Slot,
 } from './meanings.js';
 
+/** What is one number, and a form that does not change. */
+export const isOneCode = (
+  of: Meaning,
+): of is Extract<Meaning, { readonly tag: 'word' | 'choice' | 'match' | 'matches' }> =>
+  of.tag === 'word' || of.tag === 'choice' || of.tag === 'match' || of.tag === 'matches';
+
 /** The values in a meaning, in the order of its fields; null if it holds anything else. */
 export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): Value[] | null {
   if (of.tag === 'value') return [of.value];
@@ -17,7 +23,7 @@ export function leavesOf(of: Meaning, get: (slot: Slot) => Meaning | undefined):
   if (of.tag === 'element') return [...fixedArrays(of.columns), of.index];
   if (of.tag === 'stretch') return [...of.columns.arrays, of.from, of.length];
   if (of.tag === 'grown') return [of.index];
-  if (of.tag === 'word' || of.tag === 'choice') return [of.code];
+  if (isOneCode(of)) return [of.code];
   if (of.tag === 'optional') {
     const inner = leavesOf(of.of, get);
     return inner && [of.there, ...inner];
@@ -63,6 +69,9 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
   if (of.tag === 'stretch') return `stretch ${of.at} ${shapeText(of.columns.shape)}`;
   if (of.tag === 'grown') return `grown ${[...of.of.slots.values()].map(numberOf).join()}`;
   if (of.tag === 'choice') return of.among.map(numberOf).join();
+  if (of.tag === 'match' || of.tag === 'matches')
+    return `${of.tag} ${of.of.written}${of.of.isPerhaps ? '?' : ''}`;
+  if (of.tag === 'global') return `global ${of.name}`;
   if (of.tag === 'text') return `text ${of.text}`;
   if (of.tag === 'optional') return `${formOf(of.of, get)}?${of.isNull ? 'null' : ''}`;
   if (of.tag !== 'record') return of.tag;

@@ -1,15 +1,19 @@
 /** What expressions mean while they are lowered. A record is a slot for each field, and a function is inlined where it is called. */
 import type { Binding, FunctionNode, Node, types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
-import type { Lasting } from '../shapes/lessons.js';
 import type { HeldByKeys } from './held-by-keys.js';
 import type { LinkShape, RecordShape } from '../shapes/shapes.js';
+import type {
+  Chosen,
+  GlobalMeaning,
+  ImportedName,
+  MatchMeaning,
+  PatternMeaning,
+  RowMeaning,
+  Slot,
+} from './single-kinds.js';
 
-/** A variable, or a field of a record: what it holds now is in the state. */
-export interface Slot {
-  readonly name: string;
-  readonly lasting?: Lasting | undefined;
-}
+export * from './single-kinds.js';
 
 export interface RecordMeaning {
   readonly tag: 'record';
@@ -113,22 +117,6 @@ export interface StretchMeaning {
   readonly length: Value;
 }
 
-/** A function that stands for a row: of `Math`, of the library, or of the module itself. */
-export interface RowMeaning {
-  readonly tag: 'row';
-  readonly name: string;
-  /** Whether it refuses what is no number, as functions of `Math` do not. */
-  readonly isStrict: boolean;
-}
-
-/** How the module names a function that is known when it is linked. */
-export interface ImportedName {
-  readonly binding: Binding;
-  /** The member that it is of what the variable holds, which may be a whole module. */
-  readonly member?: string;
-  readonly isModule?: boolean;
-}
-
 /** A function of another module, under the name that the module has for it. */
 interface ImportedMeaning {
   readonly tag: 'imported';
@@ -153,13 +141,6 @@ interface MapMeaning {
   readonly tag: 'map';
   readonly apply: (change: Meaning, node: Node) => Meaning;
 }
-/** What the option `wrt` names. */
-export interface Chosen {
-  /** Arguments, or keys of the first one. */
-  readonly of: readonly (number | string)[];
-  readonly isList: boolean;
-}
-
 /** What a field holds that is written under several names: an array of that one number, or bool (cells.ts). */
 export interface CellMeaning {
   readonly tag: 'cell';
@@ -194,6 +175,9 @@ export interface ChoiceMeaning {
 
 export type Meaning =
   | ChoiceMeaning
+  | PatternMeaning
+  | MatchMeaning
+  | GlobalMeaning
   | CellMeaning
   | ClosuresMeaning
   | OptionalMeaning

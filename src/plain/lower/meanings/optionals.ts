@@ -2,6 +2,7 @@
  * What may be missing: a bool that says whether it is there, and what it is then. Where it is missing, its parts may
  * be anything.
  */
+import { bare, type Node } from '../../front/syntax.js';
 import { value } from '../../ir/build.js';
 import { isArray, type Op, type Stmt, type Type, type Value } from '../../ir/ir.js';
 import { meaning, nothing, type Meaning, type Slot } from './meanings.js';
@@ -12,6 +13,16 @@ export type Get = (slot: Slot) => Meaning | undefined;
 
 export abstract class Optionals extends Words {
   protected readonly state = new State();
+
+  /** What may be missing with an empty list in its place, where that is known. */
+  protected readonly orEmpty = new WeakMap<Meaning, Meaning>();
+
+  /** What may be missing with something in its place, if that is an empty list, and known then. */
+  protected orEmptyList(of: Meaning, otherwise: Node): Meaning | undefined {
+    const node = bare(otherwise);
+    const isEmpty = node.type === 'ArrayExpression' && node.elements.length === 0;
+    return isEmpty ? this.orEmpty.get(of) : undefined;
+  }
 
   /** What is there. Leaves where nothing is. */
   protected sure(of: Meaning): Meaning {
@@ -56,6 +67,8 @@ export abstract class Optionals extends Words {
       case 'value':
         return meaning(fill(form.value));
       case 'word':
+      case 'match':
+      case 'matches':
       case 'choice':
         return { ...form, code: fill(form.code) };
       case 'cell':
@@ -106,7 +119,7 @@ function likePlace(pair: readonly Meaning[]): number {
   if (place >= 0) return place;
   if (!pair.some(({ tag }) => tag === 'nothing')) return -1;
   return pair.findIndex(({ tag }) =>
-    ['value', 'record', 'columns', 'element', 'stretch', 'grown', 'word'].includes(tag),
+    ['value', 'record', 'columns', 'element', 'stretch', 'grown', 'word', 'match'].includes(tag),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Value } from '../../ir/ir.js';
 import { nameOfKey, type Node } from '../../front/syntax.js';
 import { Classes } from './classes.js';
 import { enumsOf } from '../syntax/enums.js';
+import { unknownGlobal } from '../meanings/advice.js';
 import { meaning, type Meaning } from '../meanings/meanings.js';
 
 /** Functions on texts, which give numbers, or a text. */
@@ -11,17 +12,37 @@ const ofTexts = [
   ...['Number.parseFloat', 'Number.parseInt', 'String.fromCharCode'],
 ];
 
+/** Those that look at one argument alone. */
+const ofOne = ['Number', 'String', 'Boolean', 'parseFloat', 'isNaN', 'isFinite'];
+
 export abstract class Globals extends Classes {
   /** What a global function of numbers gives. */
   protected globalCalled(callee: Node, args: readonly Meaning[], node: Node): Meaning {
-    const name = this.nameOfGlobal(callee)!.replace('Number.parse', 'parse');
+    return this.globalOn(this.nameOfGlobal(callee)!, args, node);
+  }
+
+  /** The same by its name. More arguments than it takes are those of a method that calls it. */
+  protected globalOn(given: string, all: readonly Meaning[], node: Node): Meaning {
+    const name = given.replace('Number.parse', 'parse');
+    const args = ofOne.includes(name) ? all.slice(0, 1) : all.slice(0, 2);
     const ofText = this.numberOfText(name, args, node);
     if (ofText !== undefined) return ofText;
     if (args.length !== 1) return this.refuse(node, 'a question about nothing', 'give it a number');
-    const predicate = this.predicates[this.nameOfGlobal(callee)!];
+    if (name === 'Boolean') return meaning(this.testOf(args[0], node));
+    const predicate = this.predicates[given];
     if (predicate === undefined)
-      return this.refuse(node, `${name} of what is no text`, 'leave it out');
-    return meaning(predicate(this.numberOf(args[0], node)));
+      return this.hasContainers
+        ? this.refuse(node, `${name} of what is no text`, 'leave it out')
+        : this.refuse(node, ...unknownGlobal(name, this.facts));
+    return meaning(predicate(this.asNumber(args[0], name, node)));
+  }
+
+  /** A number, or a bool that becomes one. */
+  private asNumber(given: Meaning, name: string, node: Node): Value {
+    const of = this.sure(given);
+    if (name !== 'Number' || of.tag !== 'value' || of.value.type !== 'bool')
+      return this.numberOf(of, node);
+    return this.builder.choose(of.value, this.one(), this.zero());
   }
 
   /** A constant, such as `Number.EPSILON`. */
@@ -48,6 +69,7 @@ export abstract class Globals extends Classes {
   /** Whether a callee is one of these functions. */
   protected isGlobalCall = (callee: Node): boolean =>
     Object.hasOwn(this.predicates, this.nameOfGlobal(callee) ?? '') ||
+    this.nameOfGlobal(callee) === 'Boolean' ||
     (this.hasContainers && ofTexts.includes(this.nameOfGlobal(callee) ?? ''));
 
   private nameOfGlobal(callee: Node): string | undefined {

@@ -25,6 +25,7 @@ import { hostShape, unstored, type Shape } from '../shapes/shapes.js';
 import { shapeOfValue } from '../shapes/literal-shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeAsUsed } from '../shapes/shapes-as-used.js';
+import { isPatternKept } from '../syntax/patterns-used.js';
 import { namesOf } from '../shapes/class-members.js';
 import { instanceIn, instanceShape } from '../shapes/class-shapes.js';
 import { bindingOfClass, lineOf, receiverIn, type ClassNode } from '../syntax/class-places.js';
@@ -68,6 +69,9 @@ export abstract class Outside extends OnConstants {
       if (isFunction(declared)) return { tag: 'function', node: declared, frame };
       if (isThere && (isNumeric(declared) || declared.type === 'StringLiteral'))
         return this.expression(declared, frame);
+      const isKept = declared.type === 'RegExpLiteral' && isPatternKept(binding, declared);
+      const kept = isThere && isKept ? this.patternKept(declared) : undefined;
+      if (kept !== undefined) return kept;
     }
     const table = isFixed && isThere ? this.table(binding) : undefined;
     if (table !== undefined) return table;

@@ -9,6 +9,7 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
+import { isOneCode } from '../meanings/carried-parts.js';
 import type { Lasting } from '../shapes/lessons.js';
 import { HostValues } from '../meanings/from-host.js';
 
@@ -40,7 +41,7 @@ export abstract class Rebuilt extends HostValues {
         return { ...of, columns, from: values[next++], length: values[next++] };
       }
       if (of.tag === 'grown') return { ...of, index: values[next++] };
-      if (of.tag === 'word' || of.tag === 'choice') return { ...of, code: values[next++] };
+      if (isOneCode(of)) return { ...of, code: values[next++] };
       if (of.tag === 'cell') {
         const array = values[next++];
         return of.at === undefined ? { ...of, array } : { ...of, array, at: values[next++] };

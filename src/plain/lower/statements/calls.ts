@@ -155,7 +155,7 @@ export abstract class Calls extends SpreadArguments {
   private created(node: types.NewExpression, callee: Node, frame: Frame): Meaning {
     const storage = this.arrayClass(callee);
     if (storage !== undefined) return this.arrayCreated(node, storage, frame);
-    const container = this.containerMade(node, frame);
+    const container = this.containerMade(node, frame) ?? this.patternMade(node, frame);
     if (container !== undefined) return container;
     const of = callee.type === 'Identifier' ? this.expression(callee, frame) : nothing;
     if (of.tag !== 'class') return this.refuse(node, ...notMade(callee));
@@ -279,6 +279,7 @@ export abstract class Calls extends SpreadArguments {
     node: Node,
   ): Meaning {
     if (f?.tag === 'function') return this.inlined(f.node, f.frame, args, node);
+    if (f?.tag === 'global') return this.globalOn(f.name, args, node);
     if (f?.tag === 'row') return this.rowGiven(f, args, node);
     if (f?.tag === 'imported') return this.importedCall(f.name, args, node);
     if (f?.tag === 'derivative') return this.derivativeAt(f, args, node);

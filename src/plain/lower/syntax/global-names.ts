@@ -16,3 +16,8 @@ export function isGlobalNamed(
     (name === undefined ? /^[A-Z]/.test(node.name) : node.name === name)
   );
 }
+
+const functions = ['Number', 'String', 'Boolean', 'parseFloat', 'parseInt', 'isNaN', 'isFinite'];
+
+/** Whether a global is a function of numbers and texts that another function may be given. */
+export const isGlobalFunction = (name: string): boolean => functions.includes(name);

@@ -35,6 +35,7 @@ const syntax = [
   'TSBooleanKeyword',
   'TSIndexSignature',
   'StringLiteral',
+  'RegExpLiteral',
   'TemplateLiteral',
 ];
 

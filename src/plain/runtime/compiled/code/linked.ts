@@ -1,7 +1,7 @@
 /** Makes functions of emitted code, with what the code needs. */
 import { OutsideOfTier } from '../../../ir/leave.js';
 import { orderOf } from '../../../ir/order.js';
-import { verbOf } from '../../../ir/text-table.js';
+import { verbOf } from '../../../ir/text-verbs.js';
 import { partialOf, valueOf } from '../../../ir/rows.js';
 import type { Code, Needed } from '../../../emit/code.js';
 import { ArrayPools } from './array-pool.js';
