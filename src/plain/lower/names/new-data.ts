@@ -1,5 +1,5 @@
 /** Tells which expressions make all arrays and objects anew that a value of some shape consists of. */
-import { bare, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
+import { bare, nameOfKey, type Node, type NodePath, type types } from '../../front/syntax.js';
 import type { Shape } from '../shapes/shapes.js';
 
 /** Whether a value of a shape is a number, a bool or a text, or nothing. */
@@ -34,21 +34,25 @@ export function partOf(shape: Shape, name: string | undefined): Shape | undefine
   return isArray && /^\d+$/.test(name) ? elementOf(shape) : undefined;
 }
 
+/** What is known where an expression stands. */
+interface Around {
+  readonly scope: NodePath['scope'];
+  /** The shape of a constant that nobody can change, and whose parts of that and of a given shape are made anew. */
+  readonly steady: (name: types.Identifier, shape: Shape | undefined) => Shape | undefined;
+}
+
 /** Whether an expression makes what it gives, as far as it is more than numbers, bools and texts. */
-export function isMadeAnew(
-  given: Node,
-  shape: Shape | undefined,
-  scope: NodePath['scope'],
-): boolean {
+export function isMadeAnew(given: Node, shape: Shape | undefined, around: Around): boolean {
   const node = bare(given);
   if (shape === undefined) return false;
   if (isPrimitive(shape)) return true;
-  const isNew = (of: Node, part: Shape | undefined) => isMadeAnew(of, part, scope);
+  const isNew = (of: Node, part: Shape | undefined) => isMadeAnew(of, part, around);
   switch (node.type) {
     case 'ArrayExpression':
-      return node.elements.every(
-        (one, k) =>
-          one !== null && one.type !== 'SpreadElement' && isNew(one, partOf(shape, String(k))),
+      return node.elements.every((one, k) =>
+        one?.type === 'SpreadElement'
+          ? elementsOf(one.argument, shape, around) !== undefined
+          : one !== null && isNew(one, partOf(shape, String(k))),
       );
     case 'ObjectExpression': {
       const names = new Set<string>();
@@ -70,16 +74,66 @@ export function isMadeAnew(
     }
     case 'CallExpression': {
       const [first, make] = node.arguments;
-      if (isOfGlobal(node.callee, 'JSON', 'parse', scope)) return node.arguments.length === 1;
-      if (!isOfGlobal(node.callee, 'Array', 'from', scope) || first === undefined) return false;
-      const element = elementOf(shape);
-      if (element !== undefined && isPrimitive(element)) return true;
-      const made = make === undefined ? undefined : returnedBy(make);
-      return made !== undefined && isNew(made, element);
+      if (isOfGlobal(node.callee, 'JSON', 'parse', around.scope))
+        return node.arguments.length === 1;
+      if (!isOfGlobal(node.callee, 'Array', 'from', around.scope))
+        return isListAnew(node, shape, around);
+      return first !== undefined && areMadeBy(make, shape, around);
     }
     default:
       return false;
   }
+}
+
+/** Whether a function makes each element of a list anew. */
+function areMadeBy(make: Node | undefined, shape: Shape, around: Around): boolean {
+  const element = elementOf(shape);
+  if (element !== undefined && isPrimitive(element)) return true;
+  const made = make === undefined ? undefined : returnedBy(make);
+  return made !== undefined && isMadeAnew(made, element, around);
+}
+
+/** Methods that give a new list of elements of the one that is there. */
+const selecting: readonly string[] = ['slice', 'filter', 'toSorted', 'toReversed'];
+/** Methods that give the list itself, with its elements in another order. */
+const ordering: readonly string[] = ['sort', 'reverse'];
+
+/** Whether a method of a list that nobody can change makes a list: of its elements, or of others that are made anew. */
+function isListAnew(call: types.CallExpression, shape: Shape, around: Around): boolean {
+  const [name, list] = methodOf(call);
+  if (name !== 'map') return elementsOf(call, shape, around) !== undefined;
+  return (
+    elementsOf(list!, undefined, around) !== undefined &&
+    areMadeBy(call.arguments[0], shape, around)
+  );
+}
+
+const methodOf = ({ callee }: types.CallExpression): [string | undefined, Node | undefined] =>
+  callee.type === 'MemberExpression'
+    ? [nameOfKey(callee.property, callee.computed), callee.object]
+    : [undefined, undefined];
+
+/**
+ * The shape of a list that nobody can change, or that is made of the elements of one. What functions are given of them
+ * is seen where that list is used.
+ */
+function elementsOf(list: Node, shape: Shape | undefined, around: Around): Shape | undefined {
+  const node = bare(list);
+  const elements = (of: Node) => elementsOf(of, shape, around);
+  if (node.type === 'Identifier') {
+    const found = around.steady(node, shape);
+    return found !== undefined && elementOf(found) !== undefined ? found : undefined;
+  }
+  if (node.type === 'ArrayExpression') {
+    const all = node.elements.map((one) =>
+      one?.type === 'SpreadElement' ? elements(one.argument) : undefined,
+    );
+    return all.every((one) => one !== undefined) ? all[0] : undefined;
+  }
+  if (node.type !== 'CallExpression') return undefined;
+  const [name = '', of] = methodOf(node);
+  const isNew = selecting.includes(name) || (ordering.includes(name) && of!.type !== 'Identifier');
+  return isNew && of !== undefined ? elements(of) : undefined;
 }
 
 function isOfGlobal(callee: Node, object: string, name: string, scope: NodePath['scope']): boolean {

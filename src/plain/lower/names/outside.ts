@@ -197,18 +197,7 @@ export abstract class Outside extends OnConstants {
   }
 
   private capture(node: types.Identifier, binding: Binding): void {
-    const { identifier } = binding;
-    const init = initOf(binding);
-    const shape =
-      shapeOf(identifier.typeAnnotation, this.facts.declared) ??
-      instanceIn(this.facts, identifier.typeAnnotation, init) ??
-      (init === undefined
-        ? undefined
-        : (this.ofHost(init) ??
-          this.containerOutside(init, binding) ??
-          shapeOfInit(init, binding) ??
-          this.returned(init))) ??
-      shapeAsUsed(identifier.typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding));
+    const shape = this.shapeOutside(binding);
     if (shape === undefined)
       this.refuse(
         node,
@@ -216,9 +205,26 @@ export abstract class Outside extends OnConstants {
         'annotate it, or pass it as an argument',
       );
     this.askClasses(shape);
-    if (isSteady(this.facts, binding, shape)) this.steady.add(this.captures.size);
+    if (isSteady(this.facts, binding, shape, this.shapeOutside))
+      this.steady.add(this.captures.size);
     this.keep(binding, node, node.name, shape);
   }
+
+  private readonly shapeOutside = (binding: Binding): Shape | undefined => {
+    const { typeAnnotation } = binding.identifier;
+    const init = initOf(binding);
+    return (
+      shapeOf(typeAnnotation, this.facts.declared) ??
+      instanceIn(this.facts, typeAnnotation, init) ??
+      (init === undefined
+        ? undefined
+        : (this.ofHost(init) ??
+          this.containerOutside(init, binding) ??
+          shapeOfInit(init, binding) ??
+          this.returned(init))) ??
+      shapeAsUsed(typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding))
+    );
+  };
 
   private ofHost = (init: Node): Shape | undefined =>
     isMadeByHost(init, this.facts.bindings) ? hostShape : undefined;

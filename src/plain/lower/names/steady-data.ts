@@ -3,159 +3,42 @@
  * anew, whose every use in the module only reads numbers, bools and texts. Who runs the function may then remember what it has read.
  * What is not known counts as a change.
  */
-import { functionOf } from '../../front/called-function.js';
 import type { Facts } from '../../front/facts.js';
-import { isFunction, nameOfKey, type Binding, type NodePath } from '../../front/syntax.js';
+import type { Binding, types } from '../../front/syntax.js';
 import type { Shape } from '../shapes/shapes.js';
-import { isCallee, isConstant, isTarget, unwrapped } from '../syntax/constants.js';
-import { elementOf, isPrimitive, isMadeAnew, partOf } from './new-data.js';
+import { isConstant } from '../syntax/constants.js';
+import { isMadeAnew } from './new-data.js';
+import { Uses } from './uses-of-data.js';
 
-/** Methods of arrays that hand elements to a function, and keep none. */
-const looking: readonly string[] = ['map', 'forEach', 'some', 'every', 'findIndex'];
-const folding: readonly string[] = ['reduce', 'reduceRight'];
-/** Methods that give elements. */
-const giving: readonly string[] = ['filter', 'find', 'slice', 'at'];
+/**
+ * Whether a constant of a shape holds the same for ever. O(uses of what it holds).
+ *
+ * @param shapeOf what other constants of the module hold, as far as they tell
+ */
+export function isSteady(
+  facts: Facts,
+  binding: Binding,
+  shape: Shape,
+  shapeOf: (of: Binding) => Shape | undefined,
+): boolean {
+  const around = new Set<Binding>();
 
-type Known = Shape | undefined;
-
-/** Whether a constant of a shape holds the same for ever. O(uses of what it holds). */
-export function isSteady(facts: Facts, binding: Binding, shape: Shape): boolean {
-  const { path, scope } = binding;
-  const init = path.node.type === 'VariableDeclarator' ? path.node.init : undefined;
-  if (init == null || binding.kind !== 'const' || scope.path.type !== 'Program') return false;
-  if (Object.hasOwn(scope.globals, 'eval') || !isConstant(binding)) return false;
-  return isMadeAnew(init, shape, scope) && new Uses(facts).areHarmless(binding, shape);
-}
-
-class Uses {
-  private readonly seen = new Set<Binding>();
-
-  constructor(private readonly facts: Facts) {}
-
-  areHarmless(binding: Binding, shape: Shape): boolean {
-    if (this.seen.has(binding)) return true;
-    this.seen.add(binding);
-    return binding.referencePaths.every((use) => this.isHarmless(use, shape));
-  }
-
-  /** Whether nobody can change what an expression stands for, by a use of it. */
-  private isHarmless(of: NodePath, shape: Known): boolean {
-    const use = unwrapped(of);
-    const { parent, parentPath, key, listKey } = use;
-    if (shape === undefined || parentPath === null || isTarget(use)) return false;
-    if (parent.type === 'UnaryExpression' && parent.operator === 'delete') return false;
-    if (isPrimitive(shape)) return true;
-    switch (parent.type) {
-      case 'MemberExpression':
-      case 'OptionalMemberExpression':
-        return key === 'object' && this.isMember(parentPath, shape);
-      case 'ForOfStatement':
-        return (
-          key === 'right' && this.isPattern(parentPath.get('left') as NodePath, elementOf(shape))
-        );
-      case 'VariableDeclarator':
-        return key === 'init' && this.isPattern(parentPath.get('id') as NodePath, shape);
-      case 'CallExpression':
-        return listKey === 'arguments' && this.isArgument(parentPath, Number(key), shape);
-      case 'IfStatement':
-      case 'ConditionalExpression':
-        return key === 'test';
-      case 'BinaryExpression':
-      case 'ExpressionStatement':
-      case 'TSTypeQuery':
-        return true;
-      default:
-        return false;
-    }
-  }
-
-  private isMember(path: NodePath, shape: Shape): boolean {
-    const { node } = path;
-    if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression') return false;
-    const name = nameOfKey(node.property, node.computed);
-    const use = unwrapped(path);
-    return isCallee(use)
-      ? this.isCall(use.parentPath!, name, shape)
-      : this.isHarmless(path, partOf(shape, name));
-  }
-
-  private isCall(call: NodePath, name: string | undefined, shape: Shape): boolean {
-    const element = elementOf(shape);
-    if (call.node.type !== 'CallExpression' || name === undefined || element === undefined)
-      return false;
-    const { length } = call.node.arguments;
-    if (giving.includes(name)) {
-      const isLook = name === 'slice' || name === 'at' || this.isLook(call, [element, null, shape]);
-      const given = name === 'slice' || name === 'filter' ? shape : element;
-      return isLook && (name === 'slice' || length === 1) && this.isHarmless(call, given);
-    }
-    if (looking.includes(name)) return length === 1 && this.isLook(call, [element, null, shape]);
-    // Without a first value the first element is one.
-    if (folding.includes(name))
-      return length === 2 && this.isLook(call, [null, element, null, shape]);
-    return false;
-  }
-
-  /** Whether a function literal only looks at what it is given: parts of the data, and other things. */
-  private isLook(call: NodePath, given: readonly (Shape | null)[]): boolean {
-    const f = call.get('arguments.0') as NodePath;
-    return isFunction(f.node) && this.isParameter(f, given);
-  }
-
-  private isParameter(f: NodePath, given: readonly (Shape | null)[]): boolean {
-    const { node } = f;
-    if (!isFunction(node) || this.facts.uses.get(node)?.arguments !== false) return false;
-    return node.params.every((param, k) => {
-      if (param.type === 'RestElement') return given.slice(k).every((shape) => shape === null);
-      const shape = given[k] ?? null;
-      return shape === null || this.isPattern(f.get(`params.${k}`) as NodePath, shape);
-    });
-  }
-
-  /** Whether a function of the module only looks at an argument. */
-  private isArgument(call: NodePath, place: number, shape: Shape): boolean {
-    const { node } = call;
-    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return false;
-    if (node.arguments.some(({ type }) => type === 'SpreadElement')) return false;
-    const f = functionOf(this.facts, node.callee);
-    const binding = call.scope.getBinding(node.callee.name);
-    if (f === undefined || binding === undefined) return false;
-    const { path } = binding;
-    const own = path.node === f ? path : (path.get('init') as NodePath);
-    const given = node.arguments.map((_, k) => (k === place ? shape : null));
-    return own.node === f && this.isParameter(own, given);
-  }
-
-  /** Whether what is taken apart by a pattern is only looked at. */
-  private isPattern(path: NodePath, shape: Known): boolean {
-    const { node } = path;
-    if (shape === undefined) return false;
-    switch (node.type) {
-      case 'VariableDeclaration':
-        return this.isPattern(path.get('declarations.0.id') as NodePath, shape);
-      case 'Identifier': {
-        const binding = path.scope.getBinding(node.name);
-        return isPrimitive(shape) || (binding !== undefined && this.areHarmless(binding, shape));
-      }
-      case 'AssignmentPattern':
-        return this.isPattern(path.get('left') as NodePath, shape);
-      case 'ObjectPattern':
-        return node.properties.every((one, k) => {
-          if (one.type !== 'ObjectProperty') return false;
-          const part = partOf(shape, nameOfKey(one.key, one.computed));
-          return this.isPattern(path.get(`properties.${k}.value`) as NodePath, part);
-        });
-      case 'ArrayPattern':
-        return node.elements.every(
-          (one, k) =>
-            one === null ||
-            this.isPattern(
-              path.get(`elements.${k}`) as unknown as NodePath,
-              partOf(shape, String(k)),
-            ),
-        );
-      default:
-        return false;
-    }
-  }
+  const areNew = (of: Binding, as: Shape): boolean => {
+    const { path, scope } = of;
+    const init = path.node.type === 'VariableDeclarator' ? path.node.init : undefined;
+    if (init == null || of.kind !== 'const' || scope.path.type !== 'Program') return false;
+    if (Object.hasOwn(scope.globals, 'eval') || !isConstant(of) || around.has(of)) return false;
+    around.add(of);
+    const found = isMadeAnew(init, as, { scope, steady });
+    around.delete(of);
+    return found;
+  };
+  const steady = (name: types.Identifier, as: Shape | undefined): Shape | undefined => {
+    const of = facts.bindings.get(name);
+    const found = of && (shapeOf(of) ?? as);
+    if (found === undefined) return undefined;
+    const isKnown = areNew(of!, found) && (as === undefined || areNew(of!, as));
+    return isKnown && new Uses(facts).areHarmless(of!, found) ? found : undefined;
+  };
+  return areNew(binding, shape) && new Uses(facts).areHarmless(binding, shape);
 }

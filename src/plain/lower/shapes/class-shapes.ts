@@ -3,7 +3,15 @@
  * fields are left out, since code may do without them. Entry asks for the class, and for each field that code reads.
  */
 import type { Facts } from '../../front/facts.js';
-import { bare, isPrivate, nameOfKey, type Node, type NodePath } from '../../front/syntax.js';
+import { functionOf } from '../../front/called-function.js';
+import {
+  bare,
+  isPrivate,
+  nameOfKey,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+} from '../../front/syntax.js';
 import {
   classMadeBy,
   classNamed,
@@ -14,6 +22,7 @@ import {
   nameOfMember,
   type ClassNode,
 } from '../syntax/class-places.js';
+import { initOf, isConstant } from '../syntax/constants.js';
 import { namesOf } from './class-members.js';
 import { shapeOfValue } from './literal-shapes.js';
 import { argumentsOf, fieldOf, shapeOf } from './promised-shapes.js';
@@ -194,7 +203,8 @@ function fewInstances(facts: Facts, init: Node): Shape | undefined {
 const MOST_PARTS = 16;
 
 /**
- * The class of the instance that an expression gives, as far as it says: by `new`, or by a method of such an instance.
+ * The class of the instance that an expression gives, as far as it says: by `new`, by a variable that holds such an
+ * instance, or by a function or a method that returns one.
  *
  * @param own the class of `this`
  */
@@ -206,9 +216,18 @@ function classGivenBy(
 ): ClassNode | undefined {
   const call = bare(given);
   const made = call.type === 'ThisExpression' ? own : classMadeBy(facts, call);
-  if (made !== undefined || call.type !== 'CallExpression' || depth > DEEPEST) return made;
+  if (made !== undefined || depth > DEEPEST) return made;
+  if (call.type === 'Identifier') {
+    const binding = facts.bindings.get(call);
+    const init = binding && isConstant(binding) ? initOf(binding) : undefined;
+    return init && classGivenBy(facts, init, own, depth + 1);
+  }
+  if (call.type !== 'CallExpression') return undefined;
   const callee = bare(call.callee);
-  if (callee.type !== 'MemberExpression') return undefined;
+  if (callee.type !== 'MemberExpression') {
+    const called = functionOf(facts, callee);
+    return called && classReturned(facts, called, undefined, depth);
+  }
   const object = bare(callee.object);
   const binding = object.type === 'Identifier' ? facts.bindings.get(object) : undefined;
   const declared = binding?.path.node;
@@ -216,12 +235,20 @@ function classGivenBy(
   const of = isStatic ? declared : classGivenBy(facts, object, own, depth + 1);
   const name = nameOfKey(callee.property, callee.computed);
   const method = of && methodNamed(facts, of, name, isStatic);
-  if (of === undefined || method === undefined) return undefined;
-  const named = 'returnType' in method ? classNamed(facts, method.returnType) : undefined;
+  return method && classReturned(facts, method, isStatic ? undefined : of, depth);
+}
+
+/** The class of what a function returns: as it is annotated, or by all that it returns. */
+function classReturned(
+  facts: Facts,
+  of: FunctionNode,
+  own: ClassNode | undefined,
+  depth: number,
+): ClassNode | undefined {
+  const named = 'returnType' in of ? classNamed(facts, of.returnType) : undefined;
   if (named !== undefined) return named;
-  const returned = facts.returns.get(method) ?? [];
-  const inside = isStatic ? undefined : of;
-  const all = new Set(returned.map((one) => classGivenBy(facts, one, inside, depth + 1)));
+  const returned = facts.returns.get(of) ?? [];
+  const all = new Set(returned.map((one) => classGivenBy(facts, one, own, depth + 1)));
   return all.size === 1 ? [...all][0] : undefined;
 }
 

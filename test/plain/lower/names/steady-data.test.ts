@@ -47,6 +47,56 @@ test.each([
 });
 
 test.each([
+  ['[...raw].sort((a, b) => a.x - b.x)', true],
+  ['raw.slice().sort((a, b) => a.x - b.x).reverse()', true],
+  ['raw.toSorted((a, b) => b.x - a.x)', true],
+  ["raw.filter((r) => r.group === 'a')", true],
+  ['[...raw, { x: 1, y: 2 }]', true],
+  ['raw.map((r) => ({ x: r.x, y: 2 * r.y }))', true],
+  ['raw.filter((r) => r.x > 1).map(({ x, y }) => ({ x, y }))', true],
+  ['raw.map((r) => r)', false],
+  ['raw.map((r) => { others.push(r); return { x: r.x, y: r.y }; })', false],
+  ['raw.sort((a, b) => a.x - b.x)', false],
+  ['[...raw].sort((a, b) => { others.push(a); return 1; })', false],
+  ['raw.filter((r) => others.push(r) > 0)', false],
+  ['raw.filter(function (r) { others.push(r); return true; })', false],
+  ['raw.slice()', true],
+  ['Array.from({ length: 2 }, () => ({ x: 1, y: 2 })).filter((p) => others.push(p) > 0)', false],
+  ['[{ x: 1, y: 2 }].filter((p) => others.push(p) > 0)', false],
+  ['[...raw, shared]', false],
+  ['[...raw, ...others]', false],
+  ['raw.concat(others)', false],
+])(
+  'Data that are made of others that nobody can change are remembered: %s, %s.',
+  (init, expected) => {
+    const before = `export const shared = { x: 1, y: 2 }; export const others: { x: number; y: number }[] = [shared];
+    const raw: Point[] = [{ x: 1, y: 2, group: 'a' }, { x: 3, y: 5, group: 'b' }];`;
+    const text = `${annotated}${before} const points: { x: number; y: number }[] = ${init}; ${sum}`;
+    expect(isRemembered(text)).toBe(expected);
+  },
+);
+
+test.each([
+  'export const change = () => { raw[0].x = 7; };',
+  'export const change = () => { points[0].x = 7; };',
+  'const other = raw.filter((r) => r.x > 0); export const change = () => { other[0].x = 7; };',
+  'export const change = () => { for (const [, p] of raw.entries()) p.x = 7; };',
+  'export const change = () => { [...raw].sort((a) => { a.x = 7; return 0; }); };',
+  'export const change = () => { [...raw].sort()[0].x = 7; };',
+  'export const change = () => { raw.toReversed()[1].x = 7; };',
+  'export const change = () => { Object.assign(...([...raw] as [Point, Point])).x = 7; };',
+])('What changes data of which others are made is seen: %s', (change) => {
+  const text = `${annotated} const raw: Point[] = [{ x: 1, y: 2, group: 'a' }, { x: 3, y: 5, group: 'b' }];
+    const points = [...raw].sort((a, b) => a.x - b.x); ${sum}\n${change}`;
+  expect(isRemembered(text)).toBe(false);
+  const module = load<{ f: (w: number) => number; change: () => void }>(text);
+  const gradient = () => grad(module.f)(2);
+  const before = Array.from({ length: 7 }, gradient);
+  module.change();
+  expect(gradient()).not.toBe(before[0]);
+});
+
+test.each([
   ['JSON.parse(\'[{"x":1,"y":2}]\')', true],
   ['Array.from({ length: 3 }, (_, i) => ({ x: i, y: Math.sin(i) }))', true],
   ['Array.from({ length: 3 }, (_, i) => { const x = i / 2; return { x, y: 2 * x }; })', true],

@@ -42,6 +42,20 @@ test.each(rows)('%s', (_, text) => {
   expect(areCompiled({ text: `${head}${text}\nexports.f = f;`, args: w })).toBe(true);
 });
 
+test.each([
+  ['a static method', 'const one = P.at(1);'],
+  ['a function', 'const make = (k: number) => new P(k, 2); const one = make(1);'],
+  [
+    'a function that keeps it in a variable',
+    'function make(k: number) { const p = new P(k, 0); p.y = 2; return p; } const one = make(1);',
+  ],
+  ['another name', 'const other = new P(1, 2); const one = other;'],
+])('An instance that %s gives has a class.', (_, makes) => {
+  const text = `${head.replace('get size', 'static at(k: number) { const p = new P(k, 2); return p; }\n  get size')}${makes}
+    function f(w: number[]) { return one.dot(new P(w[0], w[1])) ** 2; }\nexports.f = f;`;
+  expect(areCompiled({ text, args: w })).toBe(true);
+});
+
 const changes: readonly (readonly [string, string])[] = [
   ['an instance of a class with another method', 'many[3] = new Q(3, 9);'],
   ['an object of no class', 'many[3] = { x: 1, y: 2, dot: () => 5, size: 1 } as any;'],
