@@ -107,7 +107,9 @@ const LONGEST = 1000;
 function isSmall(of: object, name: string): boolean {
   const held: unknown = getOwnPropertyDescriptor(of, name)?.value;
   if (typeof held !== 'object' || held === null) return name !== 'prototype';
-  return 'length' in held ? Number(held.length) <= LONGEST : keys(held).length <= LONGEST;
+  if (ArrayBuffer.isView(held)) return held.byteLength <= LONGEST;
+  // No getter of the program is run: that of a prototype needs an instance.
+  return (Array.isArray(held) ? held : keys(held)).length <= LONGEST;
 }
 
 /** Whether a class of another module is as it was, with some static members. */

@@ -1,4 +1,4 @@
-import { unchanged, written } from '../../../../src/plain/runtime/compiled/classes-as-written.js';
+import { unchanged, written, writtenForOthers } from '../../../../src/plain/runtime/compiled/classes-as-written.js';
 import { valueAndGrad } from '../../../../src/index.js';
 import { why } from '../../../../src/plain/why.js';
 import { load } from '../../../support/plain.js';
@@ -73,6 +73,17 @@ describe('A class', () => {
     written(Round, 'table');
     expect(unchanged(1, Round)).toBe(1);
   });
+});
+
+test('A class whose instances have a length by a getter is remembered without one.', () => {
+  class Queue {
+    private readonly items: number[] = [];
+    get length(): number {
+      return this.items.length;
+    }
+  }
+  writtenForOthers(Queue);
+  expect(unchanged(1, [Queue])).toBe(1);
 });
 
 test('Static members that other modules set are read by a run, and by compiled code once they are set back.', () => {
