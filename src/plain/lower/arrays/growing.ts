@@ -20,6 +20,7 @@ import {
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
 import {
+  areLists,
   arrayShape,
   elementShape,
   refIn,
@@ -157,6 +158,10 @@ export abstract class Growing extends RowsThatGrow {
       const one = this.placed(given, ref, node);
       return (at) => this.storeElement(this.grownColumns(of, node)!, at, one, node);
     }
+    if (areLists(elements))
+      return (at) => this.storeElement(this.grownColumns(of, node)!, at, given, node);
+    const list = of.tag === 'grown' ? this.poolOfRow(given, node) : undefined;
+    if (list !== undefined) return this.refuseElement(of, { tag: 'list', pool: list }, node);
     if (elements !== undefined) {
       // What uses told may be too little.
       const like = this.isGuess(of) || elements.isOne ? this.shapeLike(given, node) : elements;
@@ -184,6 +189,15 @@ export abstract class Growing extends RowsThatGrow {
     if (element.type === 'bool' || isArray(element.type) !== isArray(asked))
       return this.refuseElement(of, isNumber(element.type) ? { tag: 'number' } : null, node);
     return (at) => this.putElement(of, at, element, node);
+  }
+
+  /** The pool of a list that goes into a list of a pool: it may grow there, if it is empty. */
+  private poolOfRow(given: Meaning, node: Node): string | undefined {
+    if (!this.hasPools || !(given.tag === 'grown' || isEmptyLiteral(given))) return undefined;
+    const pool = this.poolOfList(given);
+    if (pool === undefined)
+      this.refuse(node, 'an array that may grow in another array', 'make it in one go', 'lessons');
+    return pool;
   }
 
   /** An array as an element of another one. An array that grew has no more room then: it may not grow any more. */

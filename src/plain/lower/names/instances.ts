@@ -82,6 +82,7 @@ export abstract class Instances extends Outside {
 
   protected instance(of: ClassMeaning, args: readonly Meaning[], at: Node): Meaning {
     this.relyOn(of.node);
+    this.makesObjects = true;
     const line = of.node.superClass == null ? [of.node] : lineOf(this.facts, of.node);
     if (line === undefined)
       return this.refuse(

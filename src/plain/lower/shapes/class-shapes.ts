@@ -108,8 +108,8 @@ export function instanceShape(facts: Facts, of: ClassNode): RecordShape | undefi
 }
 
 function shapeOfField(facts: Facts, { type, values, uses }: Field): Shape | undefined {
-  const named = classNamed(facts, type);
-  if (named !== undefined) return instanceShape(facts, named);
+  const instances = instanceIn(facts, type);
+  if (instances !== undefined) return instances;
   const promised = shapeOf(type, facts.declared);
   if (promised !== undefined) return promised;
   const used = () => shapeByUses(facts, uses);
@@ -121,18 +121,19 @@ function shapeOfField(facts: Facts, { type, values, uses }: Field): Shape | unde
   return used();
 }
 
-/** What a field is given: a literal, an instance, or a parameter that says what it is. */
+/** What a field is given: a literal, an instance, a list of instances, or a parameter that says what it is. */
 function shapeOfGiven(facts: Facts, given: Node): Shape | undefined {
-  const made = classMadeBy(facts, given);
-  if (made !== undefined) return instanceShape(facts, made);
   const value = bare(given);
-  if (value.type !== 'Identifier') {
-    const shape = shapeOfValue(value);
-    return shape && unstored(shape);
+  if (value.type === 'Identifier') {
+    const type = facts.bindings.get(value)?.identifier.typeAnnotation;
+    return instanceIn(facts, type) ?? shapeOf(type, facts.declared);
   }
-  const type = facts.bindings.get(value)?.identifier.typeAnnotation;
-  const named = classNamed(facts, type);
-  return named === undefined ? shapeOf(type, facts.declared) : instanceShape(facts, named);
+  const made = classMadeBy(facts, value);
+  if (made !== undefined) return instanceShape(facts, made);
+  const shape = shapeOfValue(value);
+  return shape === undefined
+    ? instancesOf(facts, classInList(facts, value))
+    : unstored(shape);
 }
 
 /** The shape of what a type or a value says that a variable holds, if that is an instance of a class, or a list of those. */

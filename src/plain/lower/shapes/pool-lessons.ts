@@ -145,6 +145,9 @@ export class PoolLessons {
       return this.unify(one.pool, other.pool) === null
         ? null
         : { ...one, pool: this.find(one.pool) };
+    // A type says of a list that grows no more than that it is an array.
+    if (one.tag === 'list' && isArrayShape(other)) return one;
+    if (other.tag === 'list' && isArrayShape(one)) return other;
     if (one.tag === 'ref' && other.tag === 'ref') return this.joinedRefs(one, other);
     if (one.tag === 'optional' || other.tag === 'optional') {
       const [first, second] = [one, other].map((of) => (of.tag === 'optional' ? of : null));
@@ -162,6 +165,8 @@ export class PoolLessons {
     return { ...one, ...other, pool: this.find(one.pool) };
   }
 }
+
+const isArrayShape = ({ tag }: Shape): boolean => tag === 'array' || tag === 'columns';
 
 const nameOfList = ({ start }: Node): string => `list ${start}`;
 

@@ -82,7 +82,7 @@ export interface RecordShape {
   readonly isOne?: true;
 }
 
-/** What stands for a bool or a text in an array, or for an object of a pool. No field of a program has its name. */
+/** What stands for a bool or a text in an array, or for an object or a list of a pool. No field of a program has its name. */
 const ONE = '?';
 const one = (of: Shape): RecordShape => ({
   tag: 'record',
@@ -93,7 +93,7 @@ const one = (of: Shape): RecordShape => ({
 
 /** What elements of an array are in columns: bools and texts are objects there, and so are places in a pool. */
 export const inColumns = (of: Shape): Shape => (inOne.includes(of.tag) ? one(of) : of);
-const inOne: readonly Shape['tag'][] = ['bool', 'text', 'ref'];
+const inOne: readonly Shape['tag'][] = ['bool', 'text', 'ref', 'list'];
 /** The same, and arrays of objects are. */
 export const inOneColumns = (of: Shape): Shape => (of.tag === 'columns' ? one(of) : inColumns(of));
 /** What such an object stands for. */
@@ -103,6 +103,10 @@ export function refIn(elements: Shape | undefined): RefShape | undefined {
   const only = elements?.tag === 'record' && elements.isOne ? onlyField(elements) : undefined;
   return only?.tag === 'ref' ? only : undefined;
 }
+
+/** Whether the elements of an array are lists of a pool. */
+export const areLists = (elements: Shape | undefined): boolean =>
+  elements?.tag === 'record' && elements.isOne === true && onlyField(elements).tag === 'list';
 
 /** The array of the parts that objects in an array have of a shape. Bools, texts and links are whole numbers there. */
 export function columnType(of: Shape): ArrayType {
@@ -144,7 +148,7 @@ export function shapeText(shape: Shape): string {
 export function arrayShape(of: Shape | undefined): Shape | undefined {
   if (of?.tag === 'number') return { tag: 'array', type: { storage: 'number[]' } };
   if (of?.tag === 'link') return { tag: 'columns', of };
-  if (of?.tag === 'ref') return arrayShape(inColumns(of));
+  if (of?.tag === 'ref' || of?.tag === 'list') return arrayShape(inColumns(of));
   if (of?.tag === 'record') return canBeColumns(of) ? { tag: 'columns', of } : undefined;
   return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
 }
