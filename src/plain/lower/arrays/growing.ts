@@ -54,22 +54,15 @@ export abstract class Growing extends RowsThatGrow {
     const learned = lesson?.of && arrayShape(lesson.of);
     // Uses may tell less than all fields: what is put there tells them.
     const told = annotated ?? learned ?? (this.hasPools ? undefined : this.guessed(found, binding));
-    const shape = told && this.pooledShape(told);
-    const { name } = binding.identifier;
-    const room = this.builder.constant(ROOM + found.slots.size);
-    const alloc = (type: ArrayType, own: string): Value =>
-      this.builder.let({ tag: 'alloc', type, args: [room] }, own);
-    const elements = shape?.tag === 'columns' && shape.of.tag === 'record' ? shape.of : undefined;
-    const type: ArrayType =
-      shape?.tag === 'array' && shape.type.storage === 'list'
-        ? shape.type
-        : { storage: lesson?.isHeld ? 'number[]' : 'Float64Array' };
-    const arrays = elements
-      ? this.columnsOf(elements, name, (of, own) => alloc(of as ArrayType, own)).arrays
-      : [alloc(type, name)];
     const { literal } = found;
     const made: RecordMeaning = Object.assign(
-      this.growing(arrays, this.zero(), binding, { elements }),
+      this.emptyList(
+        binding,
+        told,
+        binding.identifier.name,
+        found.slots.size,
+        lesson?.isHeld === true,
+      ),
       literal && { literal },
     );
     for (const key of found.slots.keys()) {
@@ -79,6 +72,39 @@ export abstract class Growing extends RowsThatGrow {
       this.push(made, element, node);
     }
     return made;
+  }
+
+  /** A list without elements, that will grow. */
+  private emptyList(
+    madeFor: Binding | Node,
+    told: Shape | undefined,
+    name: string,
+    size = 0,
+    isHeld = true,
+  ): RecordMeaning {
+    const shape = told && this.pooledShape(told);
+    const room = this.builder.constant(ROOM + size);
+    const alloc = (type: ArrayType, own: string): Value =>
+      this.builder.let({ tag: 'alloc', type, args: [room] }, own);
+    const elements = shape?.tag === 'columns' && shape.of.tag === 'record' ? shape.of : undefined;
+    const type: ArrayType =
+      shape?.tag === 'array' && shape.type.storage === 'list'
+        ? shape.type
+        : { storage: isHeld ? 'number[]' : 'Float64Array' };
+    const arrays = elements
+      ? this.columnsOf(elements, name, (of, own) => alloc(of as ArrayType, own)).arrays
+      : [alloc(type, name)];
+    return this.growing(arrays, this.zero(), madeFor, { elements });
+  }
+
+  /** A list into which code puts what it gives, one after the other; and what is there at last. */
+  protected collecting(node: Node) {
+    const learned = this.remedies.of(node)?.of;
+    const made = this.emptyList(node, learned && arrayShape(learned), '');
+    return {
+      put: (given: Meaning) => void this.push(made, given, node),
+      all: (): Meaning => (this.fresh = this.copied('number[]', made, node)),
+    };
   }
 
   /** A list as a value of the host: each push makes another one. */

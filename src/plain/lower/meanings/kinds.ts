@@ -268,8 +268,7 @@ export class Frame {
   }
 
   /** A parameter that is a field, too: Babel knows no variable of it. */
-  name(name: string): Slot {
-    const slot = { name };
+  name(name: string, slot: Slot = { name }): Slot {
     this.named.set(name, slot);
     return slot;
   }

@@ -8,7 +8,7 @@ import {
   type types,
 } from '../../front/syntax.js';
 import { childrenOf } from '../syntax/assigned.js';
-import { homeOf, lineOf, nameOfMember } from '../syntax/class-places.js';
+import { homeOf, isIteratorMember, lineOf, nameOfMember } from '../syntax/class-places.js';
 import {
   Frame,
   meaning,
@@ -21,7 +21,7 @@ import {
 import { isArray } from '../../ir/ir.js';
 import { INSTANCES } from '../../ir/origin.js';
 import { isStaticMember } from '../shapes/class-members.js';
-import { Instances } from './instances.js';
+import { Instances, type Declared } from './instances.js';
 
 export abstract class Classes extends Instances {
   /** A method of the parent of the class in which `super` stands. */
@@ -57,9 +57,13 @@ export abstract class Classes extends Instances {
     args: readonly Meaning[],
     at: Node,
   ): Meaning | null {
-    const from = this.classOf(of);
-    const found = from && this.declared(from, 'method', name);
+    const found = this.methodFound(name, of);
     return found === undefined ? null : this.inlined(found.method, found.frame, args, at, of);
+  }
+
+  protected methodFound(name: string, of: RecordMeaning | ElementMeaning): Declared | undefined {
+    const from = this.classOf(of);
+    return from && this.declared(from, 'method', name);
   }
 
   /** The class of an instance, which may stand in an array. */
@@ -67,6 +71,37 @@ export abstract class Classes extends Instances {
     if (of.tag === 'record') return of.from;
     const node = of.tag === 'element' ? of.shape.from : undefined;
     return node && { tag: 'class', node, frame: this.module };
+  }
+
+  /** The method that makes iterators of an instance that the function makes itself: others may have one of their own. */
+  protected iteratorOf(of: Meaning, at: Node): Declared | undefined {
+    const from = this.classOf(of);
+    if (from === undefined) return undefined;
+    for (const node of this.lineOf(from))
+      for (const member of [...node.body.body].reverse()) {
+        const isIterator = !isStaticMember(member) && isIteratorMember(this.facts, member);
+        if (isIterator === false) continue;
+        this.relyOn(from.node);
+        const isOwn =
+          of.tag === 'record'
+            ? of.sites !== undefined
+            : of.tag === 'element' &&
+              of.columns.pool !== undefined &&
+              !this.remedies.pools.isGiven(of.columns.pool);
+        if (
+          !isOwn ||
+          isIterator === undefined ||
+          !isClassMethod(member) ||
+          member.kind !== 'method'
+        )
+          return this.refuse(
+            at,
+            'a loop over an instance that is not made here',
+            'go through a list of it',
+          );
+        return { method: member, frame: from.frame };
+      }
+    return undefined;
   }
 
   /** Whether something is an instance of a class of the module. Of each instance the class is known, not only a parent. */

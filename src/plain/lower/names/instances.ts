@@ -39,7 +39,7 @@ import { constructName } from '../syntax/refusal.js';
 import { Outside } from './outside.js';
 import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
 
-interface Declared {
+export interface Declared {
   readonly method: ClassMethod;
   readonly frame: Frame;
 }

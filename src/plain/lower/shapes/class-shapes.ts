@@ -131,9 +131,7 @@ function shapeOfGiven(facts: Facts, given: Node): Shape | undefined {
   const made = classMadeBy(facts, value);
   if (made !== undefined) return instanceShape(facts, made);
   const shape = shapeOfValue(value);
-  return shape === undefined
-    ? instancesOf(facts, classInList(facts, value))
-    : unstored(shape);
+  return shape === undefined ? instancesOf(facts, classInList(facts, value)) : unstored(shape);
 }
 
 /** The shape of what a type or a value says that a variable holds, if that is an instance of a class, or a list of those. */

@@ -127,6 +127,16 @@ export const nameOfMember = (member: Node): string | undefined =>
     ? nameOfKey(member.key, 'computed' in member && member.computed === true)
     : undefined;
 
+/** Whether a member of a class is what makes an iterator of an instance; undefined where its name is computed otherwise. */
+export function isIteratorMember(facts: Facts, member: Node): boolean | undefined {
+  if (!('computed' in member) || member.computed !== true) return false;
+  if (nameOfMember(member) !== undefined || !('key' in member)) return false;
+  const key = bare(member.key as Node);
+  if (key.type !== 'MemberExpression' || key.object.type !== 'Identifier') return undefined;
+  const isSymbol = key.object.name === 'Symbol' && facts.bindings.get(key.object) === undefined;
+  return isSymbol ? nameOfKey(key.property, key.computed) === 'iterator' : undefined;
+}
+
 /** The class that an expression makes an instance of. */
 export function classMadeBy(facts: Facts, given: Node): ClassNode | undefined {
   const node = bare(given);

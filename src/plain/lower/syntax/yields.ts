@@ -14,6 +14,14 @@ export function givenBy(node: Node): Node | null | undefined {
   return delegate ? undefined : (argument ?? null);
 }
 
+/** What a statement of a generator goes through, and gives in turn; undefined for any other statement. */
+export function goneThroughBy(node: Node): Node | undefined {
+  if (node.type !== 'ExpressionStatement' || node.expression.type !== 'YieldExpression')
+    return undefined;
+  const { delegate, argument } = node.expression;
+  return delegate && argument != null ? argument : undefined;
+}
+
 const hasYield = (node: Node): boolean =>
   node.type === 'YieldExpression' || (!isFunction(node) && childrenOf(node).some(hasYield));
 
@@ -40,7 +48,7 @@ export const mayEnd = (node: Node): boolean =>
 function left(node: Node): Node | null {
   if (!hasYield(node)) return node;
   const { loc } = node;
-  const given = givenBy(node);
+  const given = goneThroughBy(node) ?? givenBy(node);
   if (given !== undefined) {
     if (given !== null && hasYield(given)) return null;
     const test = { type: 'Identifier', name: STOPPED, loc };

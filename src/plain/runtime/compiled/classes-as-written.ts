@@ -13,7 +13,7 @@ interface Member {
 }
 interface Accessor {
   readonly of: object;
-  readonly key: string;
+  readonly key: string | symbol;
   readonly was: PropertyDescriptor;
 }
 
@@ -46,14 +46,14 @@ const { getOwnPropertyNames, getOwnPropertyDescriptor, getPrototypeOf, keys } = 
 export function written(of: Class | object, ...names: readonly string[]): void {
   const members: Member[] = [];
   const accessors: Accessor[] = [];
-  const note = (holder: object, key: string): void => {
+  const note = (holder: object, key: string | symbol): void => {
     const found = getOwnPropertyDescriptor(holder, key);
     if (found === undefined || 'value' in found) noteHeld(holder, key, found?.value);
     else accessors.push({ of: holder, key, was: found });
   };
   const met = new Set<unknown>();
   const objects: Held['objects'][number][] = [];
-  const noteHeld = (holder: object, key: string, held: unknown): void => {
+  const noteHeld = (holder: object, key: string | symbol, held: unknown): void => {
     members.push({ of: holder, key, held });
     // What a static field holds is as it is written, too.
     if (typeof held === 'object' && held !== null && !met.has(held)) noteWithin(held);
@@ -73,12 +73,26 @@ export function written(of: Class | object, ...names: readonly string[]): void {
   const methods = (of as Class).prototype as object;
   const own = getOwnPropertyNames(methods);
   for (const key of own) note(methods, key);
+  noteIterator(methods, members, accessors);
   for (const key of names)
     if (key === INSTANCES)
       members.push({ of, key: Symbol.hasInstance, held: of[Symbol.hasInstance] });
     else note(of, key);
   const above = [getPrototypeOf(of), getPrototypeOf(methods)] as const;
   snapshots.set(of as Class, { members, accessors, methods, keys: own.length, above });
+}
+
+/** Remembers what makes iterators of instances, which may be a parent's. */
+function noteIterator(methods: object, members: Member[], accessors: Accessor[]): void {
+  const key = Symbol.iterator;
+  for (let of: object | null = methods; of !== null; of = getPrototypeOf(of) as object | null) {
+    const found = getOwnPropertyDescriptor(of, key);
+    if (found === undefined) continue;
+    // A class below may get one of its own.
+    if ('value' in found) members.push({ of: methods, key, held: found.value });
+    else accessors.push({ of, key, was: found });
+    return;
+  }
 }
 
 /** What the classes of modules held in static members when they were made, by the names. */
