@@ -43,7 +43,8 @@ export abstract class Generators extends Repeating {
   private turns: Turns | null = null;
   /** By the frames of generators that run. */
   private readonly takers = new Map<Frame, Taker>();
-  private readonly running: FunctionNode[] = [];
+  /** The generators in whose code lowering is: what takes what they give is none of it. */
+  private running: readonly FunctionNode[] = [];
 
   /** What stands right of `of`; undefined if the loop was lowered in turns with a generator. */
   protected override goneThrough(loop: types.ForOfStatement, at: Activation): Meaning | undefined {
@@ -151,12 +152,19 @@ export abstract class Generators extends Repeating {
     const frame = new Frame(outer, receiver ?? nothing);
     const stopped = frame.name(STOPPED, turns.stopped);
     if (turns.stopped === undefined) this.flag(stopped, false);
-    this.takers.set(frame, { take: turns.begin(stopped), ends, stopped });
-    this.running.push(node);
+    const [around, inside] = [this.running, [...this.running, node]];
+    const taking = turns.begin(stopped);
+    const take: Take = (given) => {
+      this.running = around;
+      taking(given);
+      this.running = inside;
+    };
+    this.takers.set(frame, { take, ends, stopped });
+    this.running = inside;
     this.bindAll(realParams<Node>(node.params), args, frame);
     const body = ends ? leftBehindYields(node) : node.body;
     this.bodyOf(node, body as types.BlockStatement, frame);
-    this.running.pop();
+    this.running = around;
     this.takers.delete(frame);
     return true;
   }
