@@ -1,6 +1,7 @@
 /**
  * Programs, as text, with generators that loops go through: they count, end, give nothing, read what the loops write, and
- * write what these read. Loops leave them by every way, stand in each other, and call functions that take the rest.
+ * write what these read, go on to others, and are spread. Instances have iterators. Loops leave them by every way, stand in each
+ * other, and call functions that take the rest.
  */
 import fc from 'fast-check';
 

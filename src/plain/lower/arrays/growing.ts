@@ -30,7 +30,7 @@ import {
 } from '../shapes/shapes.js';
 import { growsAsLiteral, growsByMethods } from '../syntax/growing-uses.js';
 import { isJoined, mayBeOfHost } from '../syntax/lists-of-host.js';
-import { ROOM, type Grown } from './growing-room.js';
+import type { Grown } from './growing-room.js';
 import { RowsThatGrow } from './rows-that-grow.js';
 
 export abstract class Growing extends RowsThatGrow {
@@ -72,29 +72,6 @@ export abstract class Growing extends RowsThatGrow {
       this.push(made, element, node);
     }
     return made;
-  }
-
-  /** A list without elements, that will grow. */
-  private emptyList(
-    madeFor: Binding | Node,
-    told: Shape | undefined,
-    name: string,
-    size = 0,
-    isHeld = true,
-  ): RecordMeaning {
-    const shape = told && this.pooledShape(told);
-    const room = this.builder.constant(ROOM + size);
-    const alloc = (type: ArrayType, own: string): Value =>
-      this.builder.let({ tag: 'alloc', type, args: [room] }, own);
-    const elements = shape?.tag === 'columns' && shape.of.tag === 'record' ? shape.of : undefined;
-    const type: ArrayType =
-      shape?.tag === 'array' && shape.type.storage === 'list'
-        ? shape.type
-        : { storage: isHeld ? 'number[]' : 'Float64Array' };
-    const arrays = elements
-      ? this.columnsOf(elements, name, (of, own) => alloc(of as ArrayType, own)).arrays
-      : [alloc(type, name)];
-    return this.growing(arrays, this.zero(), madeFor, { elements });
   }
 
   /** A list into which code puts what it gives, one after the other; and what is there at last. */

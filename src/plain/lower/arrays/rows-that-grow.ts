@@ -90,6 +90,29 @@ export abstract class RowsThatGrow extends ListPools {
     return this.growing(arrays, count, madeFor, { rows });
   }
 
+  /** A list without elements, that will grow. */
+  protected emptyList(
+    madeFor: Binding | Node,
+    told: Shape | undefined,
+    name: string,
+    size = 0,
+    isHeld = true,
+  ): RecordMeaning {
+    const shape = told && this.pooledShape(told);
+    const room = this.builder.constant(ROOM + size);
+    const alloc = (type: ArrayType, own: string): Value =>
+      this.builder.let({ tag: 'alloc', type, args: [room] }, own);
+    const elements = shape?.tag === 'columns' && shape.of.tag === 'record' ? shape.of : undefined;
+    const type: ArrayType =
+      shape?.tag === 'array' && shape.type.storage === 'list'
+        ? shape.type
+        : { storage: isHeld ? 'number[]' : 'Float64Array' };
+    const arrays = elements
+      ? this.columnsOf(elements, name, (of, own) => alloc(of as ArrayType, own)).arrays
+      : [alloc(type, name)];
+    return this.growing(arrays, this.zero(), madeFor, { elements });
+  }
+
   /** An array of rows without any. */
   protected emptyRows(madeFor: Binding | Node, name: string): RecordMeaning {
     const { builder } = this;

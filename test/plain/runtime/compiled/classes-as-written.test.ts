@@ -1,4 +1,8 @@
-import { unchanged, written, writtenForOthers } from '../../../../src/plain/runtime/compiled/classes-as-written.js';
+import {
+  unchanged,
+  written,
+  writtenForOthers,
+} from '../../../../src/plain/runtime/compiled/classes-as-written.js';
 import { valueAndGrad } from '../../../../src/index.js';
 import { why } from '../../../../src/plain/why.js';
 import { load } from '../../../support/plain.js';
@@ -16,6 +20,9 @@ function made() {
     static other = 3;
     at(x: number): number {
       return x;
+    }
+    *[Symbol.iterator](): Generator<number> {
+      yield 1;
     }
     get mean(): number {
       return 1;
@@ -37,6 +44,7 @@ describe('A class', () => {
   const changes: readonly (readonly [string, (of: Made) => unknown])[] = [
     ['a method', ({ Own }) => (Own.prototype.at = (x) => x * 2)],
     ['a method of its parent', ({ Parent }) => (Parent.prototype.over = () => 2)],
+    ['another iterator', ({ Own }) => (Own.prototype[Symbol.iterator] = function* () {})],
     ['an accessor', ({ Own }) => Object.defineProperty(Own.prototype, 'mean', { get: () => 2 })],
     ['a setter', ({ Own }) => Object.defineProperty(Own.prototype, 'mean', { set: () => 2 })],
     ['a new accessor', ({ Own }) => Object.defineProperty(Own.prototype, 's', { set: () => 2 })],
@@ -84,6 +92,23 @@ test('A class whose instances have a length by a getter is remembered without on
   }
   writtenForOthers(Queue);
   expect(unchanged(1, [Queue])).toBe(1);
+});
+
+test.each([0, 1])('Other iterators of instances are noticed, also of a parent: %s.', (k) => {
+  const { f, made } = load<{ f: (x: number) => number; made: () => readonly object[] }>(
+    `class Grid { *[Symbol.iterator]() { yield 1; yield 2; } }
+class Finer extends Grid { size = 1; }
+exports.made = () => [new Grid(), new Finer()];
+exports.f = f; function f(x: number): number { let s = 0; for (const k of new Finer()) s += k * x; return s * x; }`,
+  );
+  expect(valueAndGrad(f)(3)).toEqual({ value: 27, gradient: 18 });
+  expect(why(f).answers).toBe('compiled');
+  Object.assign(Object.getPrototypeOf(made()[k]) as object, {
+    *[Symbol.iterator]() {
+      yield 5;
+    },
+  });
+  expect(valueAndGrad(f)(3)).toEqual({ value: 45, gradient: 30 });
 });
 
 test('Static members that other modules set are read by a run, and by compiled code once they are set back.', () => {
