@@ -20,7 +20,7 @@ import { Repeating, type Activation } from './repeating.js';
 type Take = (given: Meaning) => void;
 
 /** What waits for the generator that a call starts. */
-export interface Turns {
+interface Turns {
   readonly call: Node;
   /** Whether it may end before the generator does. */
   readonly ends: boolean;
