@@ -17,6 +17,16 @@ export const oddFunctions: readonly (readonly [text: string, ...kinds: Kind[]])[
     'number',
   ],
   [
+    '(p: number[], q: number[]) => { let s = p[0]; for (const x of q) s += x * p[1]; return s + Math.max(...q); }',
+    'list',
+    'list',
+  ],
+  [
+    '(p: number, q: Float64Array) => { let s = p; for (const x of q) s += x * p; return s; }',
+    'number',
+    'floats',
+  ],
+  [
     '(p: number[], q: number[]) => { let s = 0; for (let i = 0; i < p.length; i++) s += p[i] * q[i]; return s; }',
     'list',
     'list',
@@ -77,6 +87,10 @@ export const oddFunctions: readonly (readonly [text: string, ...kinds: Kind[]])[
 
 export const oddChoices = [0, [0], [0, 1], [1, 0], 1, 'a', ['a'], ['b', 'a'], ['c']] as const;
 
+/** Loops go through other elements than those that an array has. */
+const iteratedAs = (of: object, others: readonly number[]): object =>
+  Object.defineProperty(of, Symbol.iterator, { value: () => others.values() });
+
 export class OddValues {
   constructor(
     private readonly draw: Draw,
@@ -107,6 +121,7 @@ export class OddValues {
       () => Object.defineProperty([1, 2], '1', zero),
       () => Array.from({ length: length - 1 }, () => 2),
       () => Object.assign(new Array<unknown>(length), { 1: 2 }),
+      () => iteratedAs(made, [7, 8, 9]),
     ])();
   }
 
@@ -142,7 +157,12 @@ export class OddValues {
         return this.list(2);
       case 'floats':
         return this.isOdd()
-          ? this.pick([[1, 2], new Float64Array(0), new Float32Array(2)])
+          ? this.pick([
+              [1, 2],
+              new Float64Array(0),
+              new Float32Array(2),
+              iteratedAs(Float64Array.of(1, 2), [3]),
+            ])
           : Float64Array.of(Number(this.draw(9)), 0.5);
       case 'point':
         return this.object({ a, b });

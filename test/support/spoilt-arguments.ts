@@ -66,6 +66,9 @@ const spoils: readonly ((of: never, key: string) => unknown)[] = [
   (of: object) => (Array.isArray(of) ? (of.length = 0) : 0),
   (of: object) => (Array.isArray(of) ? of.push(3) : 0),
   (of: object) => Object.freeze(of),
+  (of: object) =>
+    Array.isArray(of) &&
+    Reflect.defineProperty(of, Symbol.iterator, { value: () => of.slice(1).values() }),
 ];
 
 /** All objects and arrays in something. */

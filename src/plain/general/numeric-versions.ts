@@ -1,8 +1,6 @@
 /**
  * Attaches to functions what their derivatives can be compiled from: `$lowered(f, `…`, () => [captured, …]);`. Only
  * functions are lowered that the library may be given: those that are exported, or used otherwise than by a call.
- * Lowering goes into all that a function calls, so both its work and its text have a limit for each module, in
- * proportion to the length of the module.
  */
 import type { Facts } from '../front/facts.js';
 import type {
@@ -15,32 +13,20 @@ import type {
   types,
   Types,
 } from '../front/syntax.js';
-import { improved } from '../improve/improved.js';
-import { isDeeper } from '../ir/depth.js';
-import { writtenLowered } from '../ir/lowered-text.js';
-import { packed } from '../ir/packed.js';
-import { isArray } from '../ir/ir.js';
-import { ONE } from '../ir/result-form.js';
-import type { Joined } from '../joined/joined-program.js';
-import { recordingOf, type Recording } from '../analyse/worth.js';
+import type { Recording } from '../analyse/worth.js';
 import { LoweredCalls } from './lowered-calls.js';
-import { lower } from '../lower/lower.js';
 import type { AddedNames } from './added-names.js';
-import { doubtful, outOfReach, tooDeep, tooMuch, type Attached } from './attached-forms.js';
+import { doubtful, type Attached } from './attached-forms.js';
 import type { Attachments } from './attachments.js';
 import type { BoundMethod } from './bound-methods.js';
-import { guarded } from './defects.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import { ClassesAsWritten } from './class-questions.js';
 import { functionName, heldFunction } from './function-names.js';
 import { visitRecorded } from './recorded-functions.js';
 import { isGivenToLibrary } from './library-calls.js';
-import { FarNames } from './far-names.js';
+import { LoweringInLimits, type LoweringOptions } from './lowering-in-limits.js';
 import type { Reached } from './reached.js';
 import { isGiven, isHolderGiven, isMethod } from './uses-of-functions.js';
-
-/** How deep branches and loops may stand in each other. */
-const DEEPEST = 100;
 
 export class NumericVersions {
   private readonly found = new Map<Node, Attached>();
@@ -55,35 +41,26 @@ export class NumericVersions {
   private readonly taking = new Map<Node, types.CallExpression>();
   readonly classes: ClassesAsWritten;
   private readonly calls: LoweredCalls;
-  private far: FarNames | null | undefined;
+  private readonly limited: LoweringInLimits;
   /** That of the module. */
   private readonly length: number;
-  /** How many parts may still be lowered, and how many characters attached. */
-  private parts: number;
-  private characters: number;
 
   constructor(
     private readonly t: Types,
     private readonly facts: Facts,
     private readonly names: AddedNames,
     private readonly attachments: Attachments,
-    private readonly options: {
+    private readonly options: LoweringOptions & {
       /** Whether all functions at the top count as used. */
       readonly isFree: boolean;
-      /** Whether there is nothing that is for people: names of values, reasons of refusals. */
-      readonly isSmall: boolean;
-      readonly isRecorded: (f: FunctionNode) => boolean;
       readonly reached: Reached;
-      /** The module together with those that it imports, where these can be read. */
-      readonly joined: () => Joined | null;
     },
   ) {
     this.classes = new ClassesAsWritten(t, facts, names);
     this.calls = new LoweredCalls(t, names, this.classes, options.isSmall);
     const { start, end } = facts.program;
     this.length = (end ?? 0) - (start ?? 0);
-    this.parts = 1000 + 2 * this.length;
-    this.characters = 8000 + 12 * this.length;
+    this.limited = new LoweringInLimits(t, facts, names, this.length, options, this.runs);
   }
 
   /**
@@ -222,7 +199,7 @@ export class NumericVersions {
    * @param at what it is known by: a method that is bound is known by the expression that binds it
    */
   prepare(f: FunctionNode, at: Node = f, bound?: BoundMethod): void {
-    if (!this.found.has(at)) this.found.set(at, { ...this.attached(f, bound), bound });
+    if (!this.found.has(at)) this.found.set(at, { ...this.limited.attached(f, bound), bound });
   }
 
   /** The same where the library is given a function, unless that is done apart. */
@@ -233,66 +210,6 @@ export class NumericVersions {
   around(f: Node, expression: Expression, scope: Scope): Expression {
     const attached = this.found.get(f);
     return attached?.tag === 'text' ? this.calls.around(attached, expression, scope) : expression;
-  }
-
-  /** Alone, or together with the modules around where these have what it cannot tell; the other way where that is refused. */
-  private attached(f: FunctionNode, bound?: BoundMethod): Attached {
-    const far = this.modulesAround();
-    const [first, second] =
-      far?.isNeeded === true ? [far, undefined] : [undefined, far ?? undefined];
-    const found = this.loweredIn(first, f, bound);
-    if (found.tag === 'text' || far === null) return found;
-    const other = this.loweredIn(second, f, bound);
-    if (other.tag === 'text') return other;
-    return far.isNeeded ? found : other;
-  }
-
-  /** The modules around, which have their share of the limits; null if there are none. */
-  private modulesAround(): FarNames | null {
-    if (this.far === undefined) {
-      const joined = this.options.joined();
-      this.parts += 2 * (joined?.length ?? 0);
-      this.characters += 12 * (joined?.length ?? 0);
-      this.far = joined && new FarNames(this.t, this.names, joined, this.options.isSmall);
-    }
-    return this.far;
-  }
-
-  private loweredIn(far: FarNames | undefined, f: FunctionNode, bound?: BoundMethod): Attached {
-    if (this.parts <= 0) return { tag: 'refused', reason: tooMuch };
-    const refused = (reason: Reason): Attached => ({ tag: 'refused', reason });
-    return guarded(() => this.attachedIn(far, f, bound), refused);
-  }
-
-  private attachedIn(far: FarNames | undefined, f: FunctionNode, bound?: BoundMethod): Attached {
-    const { isSmall } = this.options;
-    const node = far?.copyOf(f) ?? f;
-    const on =
-      bound && far ? { ...bound, on: far.copyOf(bound.on), of: far.copyOf(bound.of) } : bound;
-    const lowered = lower(far?.facts ?? this.facts, node, 'f', this.parts, true, on);
-    this.parts -= lowered.size;
-    if (lowered.tag === 'refused') return lowered;
-    if (isDeeper(lowered.func, DEEPEST)) return { tag: 'refused', reason: tooDeep };
-    const func = improved(lowered.func);
-    const { captures, classes, operators, imported, runs } = lowered;
-    // What another module does not export has no version that others could call.
-    if (far?.reaches(lowered) === false) return { tag: 'refused', reason: outOfReach };
-    for (const { f, why } of runs) this.runs.set(far?.originalOf(f) ?? f, why);
-    const full = writtenLowered({ ...lowered, func }, isSmall ? 'bare' : 'names');
-    if (full.length > this.characters) return { tag: 'refused', reason: tooMuch };
-    const text = isSmall ? packed(full) : full;
-    this.characters -= text.length;
-    return {
-      tag: 'text',
-      text,
-      captures,
-      classes,
-      operators,
-      imported,
-      joined: far && { far, of: node },
-      recording: recordingOf(func, lowered, this.options.isRecorded(f), this.options.isSmall),
-      isNumber: lowered.result === ONE && !isArray(func.region.yields[0].type),
-    };
   }
 
   isLowered = (f: Node): boolean => this.found.get(f)?.tag === 'text';

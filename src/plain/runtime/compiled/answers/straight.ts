@@ -31,8 +31,13 @@ const MOST = 6;
 /** For so many choices of arguments a function has such code. */
 const MOST_WAYS = 4;
 
-const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols, getPrototypeOf } =
-  Object;
+const {
+  getOwnPropertyDescriptor,
+  getOwnPropertyNames,
+  getOwnPropertySymbols,
+  getPrototypeOf,
+  hasOwn,
+} = Object;
 const { isArray } = Array;
 
 /** The names in a plain object without symbols; none of another one. */
@@ -48,6 +53,8 @@ const helpers = {
   getOwnPropertyNames,
   getOwnPropertySymbols,
   getPrototypeOf,
+  hasOwn,
+  iterator: Symbol.iterator,
   isArray,
   isLeaf,
   ofObjects: Object.prototype,

@@ -21,11 +21,14 @@ export const typedArray = (of: unknown): Storage | undefined =>
     ? (Object.keys(typed).find((name) => Object.getPrototypeOf(of) === typed[name]) as Storage)
     : undefined;
 
-/** Whether a value is a typed array of a class, whose elements are there. */
+const { iterator } = Symbol;
+
+/** Whether a value is a typed array of a class, whose elements are there, and that loops go through as through any. */
 export const isTyped = (of: unknown, prototype: object): boolean =>
   ArrayBuffer.isView(of) &&
   Object.getPrototypeOf(of) === prototype &&
   !Object.hasOwn(of, 'length') &&
+  !Object.hasOwn(of, iterator) &&
   !isGivenAway(of as Float64Array);
 
 /** Whether an array has lost its memory: then it has no elements, and its methods and `for…of` throw. */

@@ -12,6 +12,9 @@ import { REFUSED, ValueWriter, type At } from './entry-value-code.js';
 export const isThereText = ({ tells }: Origin, of: string): string =>
   tells !== undefined && 'absent' in tells ? `${of} !== ${tells.absent}` : 'true';
 
+/** Whether a field must be there. */
+const isAlways = (part: Part): boolean => typeof part === 'number' || part.presence === undefined;
+
 export abstract class ColumnWriter extends ValueWriter {
   /** What ends the columns that say where arrays begin, by the places of these. */
   private ends = new Map<number, string>();
@@ -202,6 +205,7 @@ export abstract class ColumnWriter extends ValueWriter {
   /** Asks an object or a tuple, and goes through what is inside. */
   protected fields(part: Inside, of: string, use: (inner: Part, of: string) => void): void {
     const { steps, parts, isTuple } = part;
+    const fields = parts.filter((_, k) => typeof steps[k] === 'string');
     this.add(
       isTuple
         ? `if (!isPlainList(${of}) || ${of}.length !== ${steps.length}) ${REFUSED}`
@@ -218,6 +222,7 @@ export abstract class ColumnWriter extends ValueWriter {
       }
       // As elements of lists are read: a descriptor of an element takes long.
       if (typeof step === 'number') {
+        this.ownFields = fields.every(isAlways) ? fields.length : 0;
         use(inner, step === CLASS ? of : this.let(`${of}[${step}]`));
         return;
       }

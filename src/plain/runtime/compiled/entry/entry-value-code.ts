@@ -31,6 +31,8 @@ export abstract class ValueWriter extends CodeLines {
   protected isInput = 's === inputs';
   /** Variables for arrays that are kept from one call to the next, if any are: lists of as many elements have the same. */
   protected kept: string[] | null = null;
+  /** How many fields of the instance that is asked for its class are asked for, too; 0 where some may be missing. */
+  protected ownFields = 0;
   /** Where the texts of columns that are being read stay from call to call, with their places; null if nowhere. */
   protected keptTexts: string | null = null;
 
@@ -175,7 +177,10 @@ export abstract class ValueWriter extends CodeLines {
   ): void {
     const { tells } = this.origins[place];
     if (tells !== undefined && 'instanceOf' in tells)
-      this.asked(to, `isInstance(${of}, captured[${tells.instanceOf}], methods[${place}])`);
+      this.asked(
+        to,
+        `isInstance(${of}, captured[${tells.instanceOf}], methods[${place}], ${this.ownFields})`,
+      );
     else if (tells === undefined || !('isLink' in tells || 'texts' in tells || 'isBool' in tells))
       this.add(REFUSED);
     else if ('isLink' in tells) this.link(of, to, at!);

@@ -22,9 +22,11 @@ export function holds(of: unknown, isTuple: boolean, size: number): of is Held {
   return !isTuple || (isPlainList(of) && of.length === size);
 }
 
-/** Whether a value is an array of JavaScript, and of no class that is derived from these. */
+const { iterator } = Symbol;
+
+/** Whether a value is an array of JavaScript, of no class that is derived from these, that loops go through as through any. */
 export const isPlainList = (of: unknown): of is readonly unknown[] =>
-  Array.isArray(of) && getPrototypeOf(of) === Array.prototype;
+  Array.isArray(of) && getPrototypeOf(of) === Array.prototype && !hasOwn(of, iterator);
 
 /** A data property, or NONE; also where what is spread would not have it. */
 export function heldBy(of: Held, key: string | number): unknown {
@@ -33,10 +35,22 @@ export function heldBy(of: Held, key: string | number): unknown {
   return isThere ? (property.value as unknown) : NONE;
 }
 
-/** True if an object is an instance of a class, of no class that is derived from it, and has no fields of some names. */
-export function isInstance(of: object, made: unknown, names: readonly string[]): true | undefined {
+/**
+ * True if an object is an instance of a class, of no class that is derived from it, and has no fields of some names.
+ *
+ * @param fields how many other fields it has at least
+ */
+export function isInstance(
+  of: object,
+  made: unknown,
+  names: readonly string[],
+  fields = 0,
+): true | undefined {
   if (typeof made !== 'function' || getPrototypeOf(of) !== made.prototype) return undefined;
-  return names.some((name) => hasOwn(of, name)) ? undefined : true;
+  // To list all names takes no longer than to ask for two.
+  if (names.length > 1 && fields > 0 && getOwnPropertyNames(of).length === fields) return true;
+  for (let k = 0; k < names.length; k++) if (hasOwn(of, names[k])) return undefined;
+  return true;
 }
 
 /** What a data property of an object holds; undefined if there is none. */

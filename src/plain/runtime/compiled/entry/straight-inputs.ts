@@ -96,7 +96,9 @@ export abstract class InputWriter extends CodeLines {
   }
 
   private list(of: string, isOther: string): void {
-    this.add(`if (!isArray(${of}) || getPrototypeOf(${of}) !== ofLists || ${isOther}) ${OTHER}`);
+    this.add(
+      `if (!isArray(${of}) || getPrototypeOf(${of}) !== ofLists || hasOwn(${of}, iterator) || ${isOther}) ${OTHER}`,
+    );
     this.met.push(of);
   }
 

@@ -228,3 +228,30 @@ test('Texts that are others than in the call before, and trees of other sizes, a
   fc.assert(property, { numRuns: 40 });
   expect(readyCount.answered - before).toBeGreaterThan(100);
 });
+
+test.each([
+  ['a list', 'number[]', () => [3, 4]],
+  ['a typed array', 'Float64Array', () => Float64Array.of(3, 4)],
+  ['a list of objects', '{ x: number }[]', () => [{ x: 3 }, { x: 4 }]],
+])('Loops go through %s by an iterator of its own.', (_, type, made) => {
+  const element = type.includes('x') ? 'one.x' : 'one';
+  const { f } = load<{ f: F }>(`const f = (p: number[], q: ${type}): number => {
+    let s = p[0];
+    for (const one of q) s += ${element} * p[1];
+    return s;
+  };
+  exports.f = f;`);
+  for (let k = 0; k < 3; k++) same(f, () => [[1, 2], made()]);
+  const before = readyCount.answered;
+  same(f, () => [[1, 2], made()]);
+  expect(readyCount.answered).toBe(before + 1);
+  const turned = (): readonly unknown[] => {
+    const q = made();
+    const others = [...q, ...q] as readonly unknown[];
+    Object.defineProperty(q, Symbol.iterator, { value: () => others.values() });
+    return [[1, 2], q];
+  };
+  same(f, turned);
+  expect(outcome(f, turned(), 0)).toMatchObject({ value: 29, gradient: [1, 14] });
+  expect(readyCount.answered).toBe(before + 1);
+});
