@@ -112,14 +112,21 @@ export interface CompiledCode {
     wrt: unknown,
     options: object,
   ) => { readonly value: number; readonly gradient: unknown; readonly aux: unknown } | null;
-  /** The value, and the rows of the Jacobian. */
+  /** The value, and the rows of the Jacobian: in the shape of the arguments, or as vectors. */
   readonly rows: (
     f: AnyFunction,
     args: readonly unknown[],
     wrt: unknown,
     options: object,
     plan: 'forward' | 'reverse' | undefined,
-  ) => { readonly value: unknown; readonly rows: readonly Float64Array[] } | null;
+  ) =>
+    | { readonly value: unknown; readonly rows: readonly unknown[]; readonly areTrees: true }
+    | {
+        readonly value: unknown;
+        readonly rows: readonly Float64Array[];
+        readonly areTrees: false;
+      }
+    | null;
   /** The value at a number x, and coefficients 1 … order of the reals of f(x + scale t). */
   readonly series: (
     f: AnyFunction,

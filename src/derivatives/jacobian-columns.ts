@@ -3,12 +3,15 @@ import { compiledCode } from '../core/translated-functions.js';
 import type { AnyFunction } from './signatures.js';
 
 /** The directions of the inputs, one by one. */
-export const unitVectors = (size: number): Float64Array[] =>
-  Array.from({ length: size }, (_, k) => {
+export function unitVectors(size: number): Float64Array[] {
+  const all: Float64Array[] = [];
+  for (let k = 0; k < size; k++) {
     const unit = new Float64Array(size);
     unit[k] = 1;
-    return unit;
-  });
+    all.push(unit);
+  }
+  return all;
+}
 
 /**
  * How all reals of the result change along some directions of the first argument, a vector for each; null where no compiled

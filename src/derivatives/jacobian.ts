@@ -230,13 +230,26 @@ function byCode(
 ): unknown {
   const found = compiledCode?.rows(f, args, wrt, options, plan);
   if (found === null || found === undefined) return null;
-  const inputs = inputsWithBlocks(args, wrt);
-  const isOneArray = isByFloats(args, wrt);
+  return resultOf(found.value, found.areTrees ? found.rows : treesOf(args, wrt, found.rows));
+}
+
+/** Vectors in the shape of the arguments. */
+function treesOf(args: readonly unknown[], wrt: Wrt, rows: readonly Float64Array[]) {
   // Rows are nobody else's.
-  const rows = isOneArray
-    ? found.rows
-    : found.rows.map((row) => asWrt(wrt, rebuildAll(inputs, row)));
-  return outputShapeWithBlocks(found.value).rebuild(rows);
+  if (isByFloats(args, wrt)) return rows;
+  const inputs = inputsWithBlocks(args, wrt);
+  return rows.map((row) => asWrt(wrt, rebuildAll(inputs, row)));
+}
+
+/** Trees in the shape of the value. */
+const resultOf = (value: unknown, rows: readonly unknown[]): unknown =>
+  isListOf(rows.length, value) ? rows : outputShapeWithBlocks(value).rebuild(rows);
+
+/** Whether a value is a list of so many numbers, and nothing else. */
+function isListOf(count: number, value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== count) return false;
+  for (let k = 0; k < count; k++) if (typeof value[k] !== 'number') return false;
+  return Object.getPrototypeOf(value) === Array.prototype;
 }
 
 function denseJacobian(f: AnyFunction, args: readonly unknown[], wrt: Wrt, plan: Plan): unknown {

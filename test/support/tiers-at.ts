@@ -66,15 +66,21 @@ export function comparedPoint(
   return {
     width: point.width,
     writes: point.writes,
-    structure: point.structure,
-    height: point.height,
-    finish: point.finish,
+    keys: point.keys,
+    structure: () => point.structure(),
+    height: () => point.height(),
+    finish: () => point.finish(),
     // Later the arguments may be others.
     kept: (isPulled) => {
       const own = point.kept(isPulled);
-      return own && { ...comparedKept(own, called, tell), kept: own.kept };
+      return (
+        own && {
+          ...comparedKept(own, called, tell),
+          kept: (forPullbacks: boolean) => own.kept(forPullbacks),
+        }
+      );
     },
-    value: point.value,
+    value: () => point.value(),
     pushed: (directions) => {
       const found = point.pushed(directions);
       if (found === null || directions.length === 0) return found;
@@ -146,12 +152,13 @@ function comparedKept(
   return {
     width: point.width,
     writes: point.writes,
-    structure: point.structure,
-    height: point.height,
-    finish: point.finish,
-    kept: point.kept,
-    products: point.products,
-    series: point.series,
+    keys: point.keys,
+    structure: () => point.structure(),
+    height: () => point.height(),
+    finish: () => point.finish(),
+    kept: (isPulled) => point.kept(isPulled),
+    products: (directions) => point.products(directions),
+    series: (order, scale) => point.series(order, scale),
     value: () => {
       const found = point.value();
       if (found !== null)

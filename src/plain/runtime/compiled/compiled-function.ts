@@ -186,7 +186,7 @@ export class CompiledFunction implements Parts {
       const call = this.call(args, wrt, captures, fresh);
       if (call === null || isMixed(call.inputs)) return null;
       const { values, inputs, put } = call;
-      const point = new Point(this, values, inputs.places);
+      const point = new Point(this, values, inputs.places, inputs.keys);
       return put === null ? point : point.finishing((lasts) => put.write(lasts));
     });
   }

@@ -60,7 +60,7 @@ function areOf(wrt: readonly number[], args: readonly unknown[], cotangents: Cot
 function directly(
   args: readonly unknown[],
   wrt: unknown,
-  { cotangents, keys }: CompiledAnswer,
+  { cotangents, keys }: Pick<CompiledAnswer, 'cotangents' | 'keys'>,
 ): unknown {
   if (keys === null) return undefined;
   if (typeof wrt === 'number') return directGradient(args[wrt], cotangents, keys);
@@ -76,6 +76,22 @@ function rowsOf(columns: readonly Float64Array[]): Float64Array[] {
     for (let k = 0; k < column.length; k++) rows[k][j] = column[k];
   });
   return rows;
+}
+
+/** The same of the rows of a Jacobian; null for other shapes. */
+function allDirectly(
+  args: readonly unknown[],
+  wrt: unknown,
+  rows: readonly Float64Array[],
+  keys: CompiledAnswer['keys'],
+): readonly unknown[] | null {
+  const trees: unknown[] = [];
+  for (const row of rows) {
+    const tree = directly(args, wrt, { cotangents: row, keys });
+    if (tree === undefined) return null;
+    trees.push(tree);
+  }
+  return trees;
 }
 
 interface Swept {
@@ -122,15 +138,17 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return { value: found.value, gradient: direct };
   };
 
-  /** The function at arguments, if it has as many reals there as a run would count. */
-  function pointAt(f: AnyFunction, args: readonly unknown[], given: unknown, options: object) {
-    if (isForRuns(options)) return null;
-    const wrt = given as Wrt;
-    const point = compiled.at(f, args, wrt);
-    if (point === null) return null;
+  /** Whether the arguments have as many reals as a run would count. */
+  function isRight(point: AnyPoint, args: readonly unknown[], wrt: Wrt): boolean {
     const of = typeof wrt === 'number' ? args[wrt] : null;
     const width = of instanceof Float64Array ? of.length : countOf(inputsWithBlocks(args, wrt));
-    return width === point.width ? point : null;
+    return width === point.width;
+  }
+
+  /** The function at arguments, if that is so. */
+  function pointAt(f: AnyFunction, args: readonly unknown[], wrt: unknown, options: object) {
+    const point = isForRuns(options) ? null : compiled.at(f, args, wrt as Wrt);
+    return point !== null && isRight(point, args, wrt as Wrt) ? point : null;
   }
 
   const pushed: CompiledCode['pushed'] = (f, args, wrt, options, direction) => {
@@ -200,8 +218,9 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   /** Functions whose last Jacobian had more rows than columns. So they need not run to tell how many rows there are. */
   const tall = new WeakSet<AnyFunction>();
 
-  const rows: CompiledCode['rows'] = (f, args, wrt, options, plan) => {
-    const found = pointAt(f, args, wrt, options);
+  const rows: CompiledCode['rows'] = (f, args, given, options, plan) => {
+    const wrt = given as Wrt;
+    const found = isForRuns(options) ? null : compiled.at(f, args, wrt);
     if (found === null || found.width === 0) return null;
     const isGuessed = plan === undefined && tall.has(f);
     const height = isGuessed || plan === 'forward' ? Infinity : (found.height() ?? 0);
@@ -217,9 +236,13 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     else tall.delete(f);
     if (isGuessed && !isTall) return rows(f, args, wrt, options, plan);
     if (isForward && vectors[0].length === 0) return null;
-    found.finish();
     const all = isForward ? rowsOf(vectors) : vectors;
-    return { value, rows: all };
+    const direct = allDirectly(args, wrt, all, found.keys);
+    if (direct === null && !isRight(found, args, wrt)) return null;
+    found.finish();
+    return direct === null
+      ? { value, rows: all, areTrees: false }
+      : { value, rows: direct, areTrees: true };
   };
 
   const series: CompiledCode['series'] = (f, x, options, order, scale) =>

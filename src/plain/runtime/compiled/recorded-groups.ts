@@ -126,7 +126,7 @@ export class RecordedGroups {
     const choice = this.choice(active.active);
     const targets = choice.canPull ? this.targets(choice) : null;
     if (targets === null) return null;
-    const point = new Point(parts, values, choice.inputs);
+    const point = new Point(parts, values, choice.inputs, null);
     if (choice.inputs.length > 0) point.forOnePullback();
     if (!point.givesNew()) return null;
     const ids = idsOf(choice.inputs, values, active.ids, parts.types);

@@ -19,37 +19,53 @@ export class GuardedPoint {
     return this.point.width;
   }
 
-  kept = (isPulled: boolean): AnyPoint | null => {
+  kept(isPulled: boolean): AnyPoint | null {
     const kept = this.of.attempt(() => this.point.kept(isPulled));
     return kept && new GuardedPoint(this.of, kept);
-  };
+  }
 
   get writes(): boolean {
     return this.point.writes;
   }
 
-  finish = (): void => this.point.finish();
+  /** The keys of the objects that derivatives are taken by; null if any hides something. */
+  get keys(): Point['keys'] {
+    return this.point.keys;
+  }
 
-  structure = (): object | null => this.of.attempt(() => this.point.structure);
+  finish(): void {
+    this.point.finish();
+  }
+
+  structure(): object | null {
+    return this.of.attempt(() => this.point.structure);
+  }
 
   /** How many reals the function gives. */
-  height = (): number | null => this.of.attempt(() => this.point.height);
+  height(): number | null {
+    return this.of.attempt(() => this.point.height);
+  }
 
   /** The value; it costs nothing after a derivative of a function that gives numbers. */
-  value = (): { readonly tree: unknown } | null =>
-    this.of.attempt(() => ({ tree: this.point.value }));
+  value(): { readonly tree: unknown } | null {
+    return this.of.attempt(() => ({ tree: this.point.value }));
+  }
 
-  pushed = (directions: readonly Vector[]): Pushed | null =>
-    this.of.attempt(() => this.point.pushed(directions));
+  pushed(directions: readonly Vector[]): Pushed | null {
+    return this.of.attempt(() => this.point.pushed(directions));
+  }
 
-  pulled = (cotangents: readonly Vector[]): readonly Float64Array[] | null =>
-    this.of.attempt(() => this.point.pulled(cotangents));
+  pulled(cotangents: readonly Vector[]): readonly Float64Array[] | null {
+    return this.of.attempt(() => this.point.pulled(cotangents));
+  }
 
-  products = (directions: readonly Vector[]): readonly Float64Array[] | null =>
-    this.of.attempt(() => this.point.products(directions));
+  products(directions: readonly Vector[]): readonly Float64Array[] | null {
+    return this.of.attempt(() => this.point.products(directions));
+  }
 
-  series = (order: number, scale: number): Expanded | null =>
-    this.of.attempt(() => this.point.series(order, scale));
+  series(order: number, scale: number): Expanded | null {
+    return this.of.attempt(() => this.point.series(order, scale));
+  }
 }
 
 /** What can stand in its place. */

@@ -39,6 +39,7 @@ export interface Pushed {
 /** Room for cotangents side by side: 1 MiB. */
 const laneArrays = new ArrayPools(2 ** 17);
 
+type Keys = readonly (readonly string[])[] | null;
 type PutBack = (lasts: readonly Float64Array[]) => void;
 
 export class Point {
@@ -54,11 +55,13 @@ export class Point {
   /**
    * @param values the arguments, and what the function captures
    * @param inputs the places of those that derivatives are taken by
+   * @param keys of the objects on the way to these; null if any hides something
    */
   constructor(
     private readonly of: Parts,
     private readonly values: readonly unknown[],
     private readonly inputs: readonly number[],
+    readonly keys: Keys,
   ) {
     this.width = this.sizeOf(inputs);
   }
@@ -66,7 +69,7 @@ export class Point {
   /** The same with arrays of its own, for later, mostly for pullbacks or for none. O(size of the arguments). */
   kept(isPulled: boolean): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
-    const point = new Point(this.of, own, this.inputs);
+    const point = new Point(this.of, own, this.inputs, this.keys);
     if (this.putBack !== null) return point.finishing(this.putBack);
     if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
@@ -165,17 +168,20 @@ export class Point {
       // Lanes are copied into vectors, but not those of the only input that have arrays of their own.
       const isAlone = this.inputs.length === 1 && (lanes === 1 || apart[0]);
       const pool = isAlone || lanes === 1 ? undefined : laneArrays.borrow();
-      const arrays = this.arrays.map((place, k) => {
-        const zeros = (width: number) =>
-          zerosOf(this.values[place], types[place] as ArrayType, width, pool);
-        return apart[k] ? Array.from({ length: lanes }, () => zeros(1)) : [zeros(lanes)];
-      });
-      const seeds: unknown[] = [];
+      const [given, arrays]: [unknown[], unknown[][]] = [[], []];
+      for (const place of this.arrays) {
+        const type = types[place] as ArrayType;
+        const isApart = apart[arrays.length];
+        const made: unknown[] = [];
+        for (let lane = 0; lane < (isApart ? lanes : 1); lane++)
+          made.push(zerosOf(this.values[place], type, isApart ? 1 : lanes, pool));
+        given.push(...made);
+        arrays.push(made);
+      }
       results.types.forEach((type, place) => {
         const start = starts.get(place);
-        if (start !== undefined) give(seeds, own[place], type, some, start);
+        if (start !== undefined) give(given, own[place], type, some, start);
       });
-      const given = [...arrays.flat(), ...seeds];
       const isLater = lanes === 1 && !derivative.asksForZeros;
       const found = (isLater && this.way?.back(given)) || this.run(derivative, given);
       const numbers = this.inputs.length - arrays.length;
