@@ -21,6 +21,7 @@ import { functionHeld } from '../syntax/own-functions.js';
 import { isLinked, isLinkedAt, isOfArrays } from '../syntax/others.js';
 import {
   arithmetic,
+  givingLists,
   isOfNumpy,
   ofArrays,
   onElements,
@@ -116,7 +117,8 @@ export class ShapesByUse extends ShapesOfPatterns {
         return parent.init === node ? this.pattern(parent.id) : undefined;
       case 'SpreadElement': {
         const around = parentPath.parent;
-        if (around.type === 'ArrayExpression') return length;
+        if (around.type === 'ArrayExpression')
+          return joinedUses([length, asList(this.use(parentPath.parentPath!))]);
         if (around.type === 'ObjectExpression') return this.spreadInto(parentPath);
         const isOfMath = around.type === 'CallExpression' && this.argument(around.callee, 0, path);
         return isOfMath === number ? arrayOf(number) : undefined;
@@ -198,7 +200,9 @@ export class ShapesByUse extends ShapesOfPatterns {
     if (name === 'length') return withLength;
     if (name !== undefined && this.facts.arrays.any && isOfNumpy(path, name)) return hostShape;
     if (name !== undefined && ofArrays.includes(name))
-      return path.parent.type === 'CallExpression' && path.key === 'callee' ? length : undefined;
+      return path.parent.type === 'CallExpression' && path.key === 'callee'
+        ? joinedUses([length, this.elementsGiven(path.parentPath!, name)])
+        : undefined;
     const place = name === undefined ? undefined : onElements[name];
     if (place !== undefined) return this.elements(path, place);
     const inner = this.use(path);
@@ -213,12 +217,29 @@ export class ShapesByUse extends ShapesOfPatterns {
       : recordOf(new Map([[name, inner ?? handedOn]]));
   }
 
+  /** What is done with the elements that a method of a list gives. */
+  private elementsGiven(call: NodePath, name: string): Shape | undefined {
+    if (givingLists.includes(name)) return asList(this.use(call));
+    const { parent, key } = call;
+    const isGoneThrough = name === 'entries' && parent.type === 'ForOfStatement' && key === 'right';
+    if (!isGoneThrough || parent.left.type !== 'VariableDeclaration') return undefined;
+    const { id } = parent.left.declarations[0];
+    const element = id.type === 'ArrayPattern' ? id.elements.at(1) : undefined;
+    return element == null ? undefined : arrayOf(this.pattern(element));
+  }
+
   /** What a method is called on whose function takes elements. */
-  private elements({ parent, node }: NodePath, place: number): Shape | undefined {
+  private elements({ parent, parentPath, node }: NodePath, place: number): Shape | undefined {
     if (parent.type !== 'CallExpression' || parent.callee !== node) return undefined;
+    if (node.type !== 'MemberExpression') return undefined;
     const [f] = parent.arguments;
     const param = isFunction(f) ? realParams<Node>(f.params).at(place) : undefined;
-    return param === undefined ? undefined : arrayOf(this.pattern(param));
+    if (param === undefined) return undefined;
+    const isKept = nameOfKey(node.property, node.computed) === 'filter';
+    return joinedUses([
+      arrayOf(this.pattern(param)),
+      isKept ? asList(this.use(parentPath!)) : undefined,
+    ]);
   }
 
   private argument(given: Node, k: number, at: NodePath): Shape | undefined {
@@ -250,6 +271,10 @@ export class ShapesByUse extends ShapesOfPatterns {
     return param === undefined ? undefined : this.pattern(param);
   }
 }
+
+/** A list; what a text may be, too, tells nothing. */
+const asList = (of: Shape | undefined): Shape | undefined =>
+  of?.tag === 'array' || of?.tag === 'columns' ? of : undefined;
 
 const known = new WeakMap<Facts, ShapesByUse>();
 function usesIn(facts: Facts): ShapesByUse {

@@ -34,7 +34,11 @@ export const ofArrays = [
   'fill',
   'reverse',
   'sort',
+  'toReversed',
+  'toSorted',
 ];
+/** Those that give a list of the same elements. */
+export const givingLists = ['slice', 'concat', 'reverse', 'sort', 'toReversed', 'toSorted'];
 /** Methods with a function on elements, and which of its parameters takes them. */
 export const onElements: Readonly<Record<string, number | undefined>> = {
   map: 0,
