@@ -49,6 +49,8 @@ interface CompiledPoint {
   readonly value: unknown;
   readonly push: (direction: Vector) => Float64Array | null;
   readonly pull: (cotangent: Vector) => Float64Array | null;
+  /** Comes in front of a run that does the same once more. */
+  readonly again: () => void;
 }
 
 /**

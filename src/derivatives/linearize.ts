@@ -101,7 +101,7 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
 function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
   const found = compiledCode?.point(f, args, wrt, options, false);
   if (found === null || found === undefined) return null;
-  const { value, push } = found;
+  const { value, push, again } = found;
   const shape = outputShapeWithBlocks(value);
   const inputs = inputsWithBlocks(args, wrt);
   const pushAgain = pushingAgain(f, args, wrt, inputs, shape.reals);
@@ -111,9 +111,9 @@ function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: obj
     pushforward: (tangent: unknown) => {
       const trees = treesFrom(wrt, given, tangent, 'tangent');
       const direction = readAllOpen(inputs, trees, 'tangent');
-      return shape.rebuild(
-        (areNumbers(direction) ? push(direction) : null) ?? pushAgain(direction),
-      );
+      const pushed = areNumbers(direction) ? push(direction) : null;
+      if (pushed === null) again();
+      return shape.rebuild(pushed ?? pushAgain(direction));
     },
   };
 }

@@ -91,7 +91,7 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
 function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
   const found = compiledCode?.point(f, args, wrt, options, true);
   if (found === null || found === undefined) return null;
-  const { value, pull } = found;
+  const { value, pull, again } = found;
   const shape = outputShapeWithBlocks(value);
   const inputs = inputsWithBlocks(args, wrt);
   const pullAgain = pullingAgain(f, args, wrt, inputs, shape.reals);
@@ -99,8 +99,9 @@ function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: obj
     value: shape.rebuild(shape.reals),
     pullback: (cotangent: unknown) => {
       const cotangents = readAllOpen([shape], [cotangent], 'cotangent');
-      const pulled = (areNumbers(cotangents) ? pull(cotangents) : null) ?? pullAgain(cotangents);
-      return asWrt(wrt, rebuildAll(inputs, pulled));
+      const pulled = areNumbers(cotangents) ? pull(cotangents) : null;
+      if (pulled === null) again();
+      return asWrt(wrt, rebuildAll(inputs, pulled ?? pullAgain(cotangents)));
     },
   };
 }

@@ -54,6 +54,7 @@ export function comparedPoint(
   /** Compares the first of several with what a run gives. */
   const compare = (what: string, found: Vector, work: () => unknown): void => {
     let expected: number[];
+    point.again();
     try {
       expected = reals(withoutCompiled(work));
     } catch (error) {
@@ -70,6 +71,7 @@ export function comparedPoint(
     structure: () => point.structure(),
     height: () => point.height(),
     finish: () => point.finish(),
+    again: () => point.again(),
     // Later the arguments may be others.
     kept: (isPulled) => {
       const own = point.kept(isPulled);
@@ -144,6 +146,9 @@ function comparedKept(
 ): AnyPoint {
   const { f, args, wrt, withoutCompiled } = called;
   let run: WithPullback | null = null;
+  // The run is given what code has drawn.
+  point.value();
+  point.again();
   try {
     run = withoutCompiled(() => (vjp as unknown as Loose)(f, { wrt })(...args) as WithPullback);
   } catch {
@@ -156,6 +161,7 @@ function comparedKept(
     structure: () => point.structure(),
     height: () => point.height(),
     finish: () => point.finish(),
+    again: () => point.again(),
     kept: (isPulled) => point.kept(isPulled),
     products: (directions) => point.products(directions),
     series: (order, scale) => point.series(order, scale),

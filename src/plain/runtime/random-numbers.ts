@@ -31,11 +31,32 @@ export function keepingDrawn<T>(code: () => T): T {
   try {
     return code();
   } finally {
-    kept = drawn;
-    taken = 0;
-    endedBefore = timesEnded;
+    leaveDrawn(drawn);
     ({ drawn, next } = before);
   }
+}
+
+/**
+ * Code that draws these numbers, and adds to them what it draws beyond. They are left to the run that follows, unless
+ * `forgetDrawn` is called.
+ */
+export function drawingFrom<T>(numbers: number[], code: () => T): T {
+  const before = { drawn, next };
+  drawn = numbers;
+  next = 0;
+  try {
+    return code();
+  } finally {
+    ({ drawn, next } = before);
+    leaveDrawn(numbers);
+  }
+}
+
+/** The run that follows is given these numbers. */
+export function leaveDrawn(numbers: readonly number[]): void {
+  kept = numbers;
+  taken = 0;
+  endedBefore = timesEnded;
 }
 
 /** A derivative was answered: no run follows. */

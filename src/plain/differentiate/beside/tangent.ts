@@ -16,6 +16,8 @@ interface TangentOptions {
   readonly partials: Partials;
   /** As for adjoints: whether an exact 0 is asked for in products. */
   readonly asksForZeros: boolean;
+  /** Whether random numbers are the same wherever code is done again. */
+  readonly mayDraw?: boolean;
 }
 
 type Tangent =
@@ -36,7 +38,7 @@ type Tangent =
 /** @param inputs the parameters that move: numbers, or arrays of them */
 export function tangent(given: Func, inputs: readonly Value[], options: TangentOptions): Tangent {
   try {
-    insistOnLinked(given);
+    insistOnLinked(given, options.mayDraw);
     const all = dependencesOf(given, inputs);
     return { tag: 'tangent', ...new Pushing(all, inputs, options).program(all.f) };
   } catch (error) {

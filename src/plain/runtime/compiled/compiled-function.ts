@@ -5,7 +5,7 @@
 import { isWorthRuns } from '../../analyse/worth.js';
 import { writtenParams } from '../../analyse/written-params.js';
 import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
-import { callsProgram, drawsNumbers, usesHost } from '../../ir/host.js';
+import { callsProgram, drawsNumbers, handsOnHosts, usesHost } from '../../ir/host.js';
 import { isInput, type Origin } from '../../ir/origin.js';
 import { isWithAux, ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
@@ -75,7 +75,9 @@ export class CompiledFunction implements Parts {
   private readonly usesHost: boolean;
   /** Whether its calls of functions of the program are worth it, of a call. */
   private isWorth: ReturnType<typeof isWorthRuns> | null = null;
-  private readonly draws: boolean;
+  readonly draws: boolean;
+  /** Whether it does so, and has no other values of the host. */
+  private readonly onlyDraws: boolean;
   /** Whether it also gives something beside its number. */
   private readonly hasAux: boolean;
   readonly types: readonly Type[];
@@ -97,6 +99,7 @@ export class CompiledFunction implements Parts {
     this.zeros = new ExpectedZeros(!isNested);
     this.usesHost = usesHost(func);
     this.draws = drawsNumbers(func);
+    this.onlyDraws = this.draws && !handsOnHosts(func);
     this.hasAux = this.usesHost && !isPart && isWithAux(result);
     this.origins = origins;
     this.result = result;
@@ -181,7 +184,7 @@ export class CompiledFunction implements Parts {
   /** The function at arguments; null where another version has to answer. */
   at(args: readonly unknown[], wrt: unknown, captures: Captures): Point | null {
     // Of what is not known of its result, a run knows more.
-    if (!this.hasRows || this.isPart || this.usesHost) return null;
+    if (!this.hasRows || this.isPart || (this.usesHost && !this.onlyDraws)) return null;
     return this.attempt(() => {
       const call = this.call(args, wrt, captures, fresh);
       if (call === null || isMixed(call.inputs)) return null;

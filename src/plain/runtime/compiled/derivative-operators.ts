@@ -169,6 +169,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return {
       value: value.tree,
       push: (direction) => (mode.on ? null : (found.pushed([direction])?.tangents[0] ?? null)),
+      again: () => found.again(),
       pull: (cotangent) => (mode.on ? null : (found.pulled([cotangent])?.[0] ?? null)),
     };
   };

@@ -280,7 +280,7 @@ export const compiled: Answers = {
   at: (f, args, wrt) =>
     answered(f, args, ({ made, captures }) => {
       const point = made.at(args, wrt, captures);
-      return point && new GuardedPoint(made, point);
+      return point && new GuardedPoint(made, point, made.draws ? [] : null);
     }),
   recorded: (f, args) =>
     answered(f, args, ({ made, captures }) => made.recorded(args, captures) ?? null) ?? undefined,

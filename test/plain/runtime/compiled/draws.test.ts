@@ -1,7 +1,7 @@
 /** Functions that draw random numbers: they draw each once, and alike in the source, in compiled code and in runs. */
 import '../../../support/any-runs.js';
 import fc from 'fast-check';
-import { hvp, jvp, valueAndGrad, vjp } from 'delta-tape';
+import { hessian, hvp, jacobian, jvp, linearize, valueAndGrad, vjp } from 'delta-tape';
 import * as np from 'delta-tape/numpy';
 import { gradientSource } from 'delta-tape/compile';
 import { exoticPrograms } from '../../../support/exotic-programs.js';
@@ -204,23 +204,74 @@ test('A generator of the program that takes gradients is asked once for each num
   expect(value).toBe(2 * (a * b) * (c * d));
 });
 
-test('Derivatives other than gradients draw each number once, too.', () => {
-  const { f } = load('export const f = (x: number) => x * x * x * Math.random();') as {
-    f: (x: number) => number;
+type Loose = (f: unknown) => (...args: unknown[]) => unknown;
+
+const others: Record<string, string> = {
+  'a number': 'export const f = (p: number[]) => p[0] ** 3 * p[1] * Math.random() + Math.random();',
+  'a list': `export const f = (p: number[]) => p.map((x, k) => Math.sin(x * p[0]) * (Math.random() < 0.5 ? 2 : Math.random() * k));`,
+  'a walk': `export const f = (p: number[]) => {
+    const path = [p[0]];
+    let x = p[0];
+    for (let k = 0; k < 5; k++) { x += p[1] * (Math.random() - 0.5) * x; path.push(x * x); }
+    return path;
+  };`,
+};
+
+test.each(Object.entries(others))('All derivatives of %s draw each number once.', (_, text) => {
+  const { f } = load(text) as unknown as { f: (p: number[]) => never };
+  const p = [0.4, 1.3];
+  const { found: value, count: once } = drawing(() => f(p) as unknown);
+  const heights = [value].flat().map((x) => 0.5 + Number(x) * 0);
+  const up = typeof value === 'number' ? heights[0] : heights;
+  const pulled = () => {
+    const { value, pullback } = vjp(f)(p);
+    return [
+      value,
+      pullback(up as never),
+      pullback(up as never),
+      (jvp as Loose)(pullback)([up], [up]),
+    ];
   };
-  drawFrom(7);
-  const r = Math.random();
-  const asked: readonly [() => number, number][] = [
-    [() => jvp(f)([2], [1]).tangent, 12 * r],
-    [() => vjp(f)(2).pullback(1) as number, 12 * r],
-    [() => hvp(f)(2, 1), 12 * r],
+  const pushed = () => {
+    const { value, pushforward } = linearize(f)(p);
+    return [value, pushforward([1, 2]), pushforward([2, 1])];
+  };
+  const asked: readonly (() => unknown)[] = [
+    () => jvp(f)([p], [[1, 2]]),
+    pulled,
+    pushed,
+    () => (jacobian as Loose)(f)(p),
+    ...(typeof value === 'number' ? [() => (hvp as Loose)(f)(p, [1, 2])] : []),
   ];
-  for (const [work, expected] of asked) {
-    const { found, count: drawn } = drawing(work);
-    expect(drawn).toBe(1);
-    expect(found).toBeCloseTo(expected, 12);
+  for (const work of asked) {
+    const [code, run] = [drawing(work), drawing(() => withoutCompiled(work))];
+    expect(code.count).toBe(once);
+    expect(inNumbers(code.found).length).toBeGreaterThan(0);
+    inNumbers(code.found).forEach((x, k) => expect(close(x, inNumbers(run.found)[k])).toBe(true));
   }
+  // Nothing is left for others.
+  drawFrom(11);
+  const first = Math.random();
+  drawFrom(11);
+  expect(withoutCompiled(() => valueAndGrad(odd as (x: number) => number)(1)).gradient).toBe(first);
 });
+
+test('A Hessian is of one function, though a run would draw anew for each column.', () => {
+  const { f } = load(others['a number']);
+  const { found, count: times } = drawing(() => (hessian as Loose)(f)([0.4, 1.3]) as number[][]);
+  expect(times).toBe(2);
+  const [[, above], [below]] = found as number[][];
+  expect(above).toBe(below);
+});
+
+const { odd } = load('export const odd = (x: number) => x * Math.random();');
+
+/** All numbers in a tree. */
+function inNumbers(of: unknown): number[] {
+  if (typeof of === 'number') return [of];
+  if (typeof of === 'string') throw new Error(of);
+  return Object.values(of as object).flatMap(inNumbers);
+}
 
 test('A gradient as a file draws as the function does; other kinds say why there are none.', () => {
   const text = `export const f = (xs: number[]) => {

@@ -216,7 +216,7 @@ export class Derivatives {
 
   private single(kind: Kind, inputs: readonly number[], asksForZeros: boolean): Single | null {
     const params = this.paramsAt(inputs);
-    const options = { partials: partialsOfRows, asksForZeros };
+    const options = { partials: partialsOfRows, asksForZeros, mayDraw: true };
     if (kind === 'gradient' || kind === 'product') {
       const made = this.gradientOf(inputs, asksForZeros);
       if (made.tag === 'refused') return null;
