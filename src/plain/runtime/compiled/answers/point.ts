@@ -74,18 +74,13 @@ export class Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
     const point = new Point(this.of, own, this.inputs, this.keys);
     if (this.putBack !== null) return point.finishing(this.putBack);
-    if (isPulled) point.way = point.wayThere(false);
+    if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
   }
 
   /** The way there runs now, for the next pullback alone: nobody else has the arguments. */
   forOnePullback(): void {
-    this.way = this.wayThere(true);
-  }
-
-  private wayThere(isForOne: boolean): WayKept | null {
-    if (this.of.draws) drawAgain();
-    return WayKept.of(this.of.derivatives, this.inputs, this.values, isForOne);
+    this.way = WayKept.of(this.of.derivatives, this.inputs, this.values, true);
   }
 
   /** The same, of a function that writes into arguments. */
