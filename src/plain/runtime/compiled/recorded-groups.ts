@@ -86,7 +86,6 @@ export class RecordedGroups {
     const parts: Parts = {
       derivatives: new Derivatives(made.func),
       isNested: false,
-      draws: false,
       structures: new Structures(made.func),
       series: new SeriesOf(made.func, results),
       types: origins.map(({ type }) => type),

@@ -5,7 +5,6 @@
 import type { Run } from '../../../../core/real.js';
 import { outputShapeWithBlocks, primalsOf } from '../../../../derivatives/output-reals.js';
 import { isArray, isNumber, type Type } from '../../../ir/ir.js';
-import { drawAgain } from '../../random-numbers.js';
 import { recordingHost } from '../code/recording-host.js';
 import type { Derivative } from './derivatives.js';
 import { sizeOf, take, zerosOf } from './lane-values.js';
@@ -40,7 +39,6 @@ export function hostGradient(
     const type = types[place];
     return isArray(type) ? [zerosOf(values[place], type, 1, undefined)] : [];
   });
-  drawAgain();
   const {
     made: results,
     cotangents: ofHosts,

@@ -1,6 +1,5 @@
 /** The derivatives of a compiled function at arguments, along any number of directions. */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
-import { drawAgain } from '../../random-numbers.js';
 import { ArrayPools } from '../code/array-pool.js';
 import type { Derivative, Derivatives, Kind } from './derivatives.js';
 import { readArray, readNumber } from './lane-results.js';
@@ -26,8 +25,6 @@ export interface Parts {
   readonly derivatives: Derivatives;
   /** Whether there are derivatives inside of it, which never ask for zeros. */
   readonly isNested: boolean;
-  /** Whether it draws random numbers: those of its first run, whenever it runs again. */
-  readonly draws: boolean;
   readonly structures: Structures;
   readonly series: SeriesOf;
   readonly types: readonly Type[];
@@ -99,7 +96,7 @@ export class Point {
 
   /** An object that stands for the patterns of derivatives here; null where these are not known to stay. */
   get structure(): object | null {
-    return this.of.draws ? null : this.of.structures.at(this.values, this.inputs);
+    return this.of.structures.at(this.values, this.inputs);
   }
 
   private sizeOf = (places: readonly number[]): number =>
@@ -112,7 +109,6 @@ export class Point {
 
   /** What code gives here. It works on copies of what it writes. */
   private run(derivative: Derivative, more: readonly unknown[]): readonly unknown[] {
-    if (this.of.draws) drawAgain();
     const found = derivative.run(...this.values, ...more);
     const { lasts, starts } = derivative;
     if (lasts.length > 0) this.lasts = lasts.map((place) => found[starts[place]] as Float64Array);
@@ -228,7 +224,7 @@ export class Point {
   series(order: number, scale: number): Expanded | null {
     const { values, inputs, of } = this;
     const isNumber = inputs.length === 1 && of.types[inputs[0]] === 'f64';
-    return isNumber && !of.draws ? of.series.at(values, inputs[0], order, scale) : null;
+    return isNumber ? of.series.at(values, inputs[0], order, scale) : null;
   }
 
   // ── Directions ──

@@ -2,7 +2,9 @@
 import { inParts } from '../../../emit/in-parts.js';
 import { emit } from '../../../emit/javascript.js';
 import { inTurns } from '../../../improve/in-turns.js';
+import { drawsNumbers } from '../../../ir/host.js';
 import { allOf, statementCount, type Func } from '../../../ir/ir.js';
+import { drawAgain } from '../../random-numbers.js';
 import { linked } from '../code/linked.js';
 
 /** Gives the list of its results. */
@@ -33,9 +35,19 @@ export function isOptimised(f: Func): boolean {
 
 export const plainOf = (func: Func): Plain => linked(emit(inTurns(func), true));
 
-export const runsBy = (plain: Plain, { region: { yields } }: Func): Runs =>
-  yields.length === 1
+export function runsBy(code: Plain, func: Func): Runs {
+  const plain = drawsNumbers(func) ? drawingAgain(code) : code;
+  return func.region.yields.length === 1
     ? { run: (...args) => [plain(...args)], alone: plain }
     : { run: plain as Run, alone: null };
+}
+
+/** Code that draws the numbers of its first run, whenever it runs again. */
+const drawingAgain =
+  (code: Plain): Plain =>
+  (...args) => {
+    drawAgain();
+    return code(...args);
+  };
 
 export const runsOf = (func: Func): Runs => runsBy(plainOf(func), func);

@@ -5,6 +5,7 @@
  */
 import { rootsOf } from '../../../analyse/roots.js';
 import { steeringOf } from '../../../analyse/steering.js';
+import { drawsNumbers } from '../../../ir/host.js';
 import { isArray, statementsOf, type Func, type Type } from '../../../ir/ir.js';
 import { isOfTable } from '../../../ir/rows.js';
 
@@ -41,6 +42,7 @@ export class Structures {
 
   private decided(): readonly boolean[] | null {
     const { func } = this;
+    if (drawsNumbers(func)) return null;
     for (const stmt of statementsOf(func))
       if (stmt.tag === 'let' && 'row' in stmt.op && !isOfTable(stmt.op.row)) return null;
     const steering = steeringOf(func, rootsOf(func));
