@@ -134,7 +134,8 @@ export class Texts {
     return key;
   }
 
-  numberOf = (key: number): number => this.numbers[key];
+  /** Code may ask for what is no key before it knows that. */
+  numberOf = (key: number): number => this.numbers[key] ?? NaN;
 }
 
 /** The places, and one more, at which numbers stand that are whole and not below 0; 0 for all others up to the greatest. */

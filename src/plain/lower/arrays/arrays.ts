@@ -40,6 +40,8 @@ export interface Series {
   readonly whole: Meaning;
   /** The array that may not grow while it is gone through. */
   readonly growing?: Slot;
+  /** Whether an element is still there when its turn comes. */
+  readonly isThere?: (i: Value) => Value;
 }
 
 export abstract class Arrays extends ListedClosures {
@@ -86,6 +88,16 @@ export abstract class Arrays extends ListedClosures {
     this.busy.add(growing);
     loop();
     this.busy.delete(growing);
+  }
+
+  protected whereThere({ isThere }: Pick<Series, 'isThere'>, i: Value, step: () => void): void {
+    if (isThere === undefined) step();
+    else this.if(isThere(i), step, () => undefined);
+  }
+
+  /** The same for a loop, which may change what it goes through. */
+  protected seriesInLoop(of: Meaning, node: Node): Series | null {
+    return this.seriesOf(of, node);
   }
 
   /** The series of what can be gone through; null for anything else. `_node` is the code that asks. */

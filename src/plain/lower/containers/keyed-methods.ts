@@ -6,7 +6,7 @@ import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import type { Call, Series } from '../arrays/arrays.js';
 import { isKeyed } from './keyed.js';
-import { KeptEntries } from './kept-entries.js';
+import { TakenKeys } from './taken-keys.js';
 import {
   Frame,
   meaning,
@@ -14,13 +14,14 @@ import {
   type KeyedMeaning,
   type Meaning,
   type RecordMeaning,
+  type Slot,
 } from '../meanings/meanings.js';
 
 /** What is gone through: keys, what they lead to, or both. */
 export type Side = 'keys' | 'values' | 'entries';
 export const sides: readonly string[] = ['keys', 'values', 'entries'];
 
-export abstract class KeyedMethods extends KeptEntries {
+export abstract class KeyedMethods extends TakenKeys {
   protected override memberOf(given: Meaning, node: types.MemberExpression, frame: Frame) {
     const of = this.sure(given);
     if (!isKeyed(of)) return super.memberOf(given, node, frame);
@@ -71,7 +72,12 @@ export abstract class KeyedMethods extends KeptEntries {
       this.eachEntry(of, node, (one, its) => void this.applied(key, [its, one, of], node));
       return nothing;
     }
+    if (name === 'clear') {
+      this.clearAll(of, node);
+      return nothing;
+    }
     if (key === undefined) return null;
+    if (name === 'delete') return meaning(this.takeAway(of, key, node));
     const isSet = of.keyed.kind === 'Set';
     if (name === 'has') return meaning(this.hasKeyIn(of, key, node));
     if (name === 'get' && !isSet) return this.entryOf(of, key, node).get();
@@ -93,7 +99,7 @@ export abstract class KeyedMethods extends KeptEntries {
     if (of.keyed.kind !== 'object' || of.keyed.isOutside === true) return;
     const { builder } = this;
     const keys = this.heldArray(this.listOfKeys(of, node), node);
-    builder.each(this.zero(), this.sizeOf(of, node), this.one(), (i) => {
+    builder.each(this.zero(), this.countOfPlaces(of, node), this.one(), (i) => {
       const isIndex = this.textOp('isIndex', [this.element(keys, i)]);
       this.leaveUnless(builder.compare('eq', isIndex, this.zero()));
     });
@@ -115,14 +121,27 @@ export abstract class KeyedMethods extends KeptEntries {
   protected override seriesOf(given: Meaning, node: Node): Series | null {
     const of = this.sure(given);
     if (!isKeyed(of)) return super.seriesOf(given, node);
-    const { kind, side = kind === 'Set' ? 'keys' : 'entries' } = of.keyed;
+    const { kind, side = kind === 'Set' ? 'keys' : 'entries', shrinks } = of.keyed;
     if (kind === 'object') return null;
-    return {
-      length: this.sizeOf(of, node),
-      at: (i) => this.sideAt(of, side, i, node),
-      whole: of,
-      growing: this.gone(this.listOfKeys(of, node)),
-    };
+    if (shrinks === true) return super.seriesOf(this.listOfSide(of, side, node), node);
+    return this.seriesOfPlaces(of, side, node);
+  }
+
+  private seriesOfPlaces = (of: KeyedMeaning, side: Side, node: Node): Series => ({
+    length: this.countOfPlaces(of, node),
+    at: (i) => this.sideAt(of, side, i, node),
+    whole: of,
+    growing: this.gone(this.listOfKeys(of, node)),
+  });
+
+  /** Keys may be taken away while a loop goes through them. */
+  protected override seriesInLoop(given: Meaning, node: Node): Series | null {
+    const of = this.sure(given);
+    if (!isKeyed(of) || of.keyed.shrinks !== true || of.keyed.kind === 'object')
+      return super.seriesInLoop(given, node);
+    this.insistOnFewGone(of, node);
+    const { kind, side = kind === 'Set' ? 'keys' : 'entries' } = of.keyed;
+    return { ...this.seriesOfPlaces(of, side, node), isThere: this.stillThere(of, node)! };
   }
 
   /** `keys`, `values` and `entries` of a map or a set are gone through as they are. */
@@ -143,12 +162,10 @@ export abstract class KeyedMethods extends KeptEntries {
     node: Node,
     step: (key: Meaning, held: Meaning) => void,
   ): void {
-    const range = {
-      from: this.zero(),
-      to: this.sizeOf(of, node),
-      step: this.one(),
-      by: 'lt' as const,
-    };
+    this.insistOnFewGone(of, node);
+    const range = this.allPlaces(of, node);
+    const isThere = this.stillThere(of, node);
+    const still = isThere === undefined ? {} : { isThere };
     const exits = { slots: [], stops: [], name: 'k' };
     const series = {
       length: range.to,
@@ -160,7 +177,9 @@ export abstract class KeyedMethods extends KeptEntries {
       series,
       () =>
         void this.range(node, range, new Frame(null), exits, (i) =>
-          step(this.sideAt(of, 'keys', i, node), this.sideAt(of, 'values', i, node)),
+          this.whereThere(still, i, () =>
+            step(this.sideAt(of, 'keys', i, node), this.sideAt(of, 'values', i, node)),
+          ),
         ),
     );
   }
@@ -168,12 +187,33 @@ export abstract class KeyedMethods extends KeptEntries {
   /** The keys, what they lead to, or both, in an array of its own. */
   protected listOfSide(of: KeyedMeaning, side: Side, node: Node): Meaning {
     this.insistOnKeyOrder(of, node);
+    if (of.keyed.shrinks === true) return this.listOfThose(of, side, node);
     const size = this.sizeOf(of, node);
     return (this.fresh = this.listed(size, 'number[]', '', node, (put) =>
       this.builder.each(this.zero(), size, this.one(), (i) =>
         put(i, this.sideAt(of, side, i, node)),
       ),
     ));
+  }
+
+  /** The same where some are no longer there: each is put where the next one belongs, and stays if it is there. */
+  private listOfThose(of: KeyedMeaning, side: Side, node: Node): Meaning {
+    this.insistOnFewGone(of, node);
+    const { builder } = this;
+    const count: Slot = { name: 'count' };
+    this.state.set(count, meaning(this.zero()));
+    const counted = (): Value => this.valueOf(this.read(count, node), node);
+    const isThere = this.stillThere(of, node)!;
+    const exits = { slots: [count], stops: [], name: 'k' };
+    const all = this.listed(this.countOfPlaces(of, node), 'number[]', '', node, (put) => {
+      void this.range(node, this.allPlaces(of, node), new Frame(null), exits, (i) => {
+        const before = counted();
+        put(before, this.sideAt(of, side, i, node));
+        const next = builder.prim('add', [before, this.one()]);
+        this.state.set(count, meaning(builder.choose(isThere(i), next, before)));
+      });
+    });
+    return (this.fresh = this.copied('number[]', all, node, [this.zero(), counted()]));
   }
 
   /** A loop over all that a series has. */
@@ -190,8 +230,15 @@ export abstract class KeyedMethods extends KeptEntries {
   protected keysListed(given: Meaning, node: Node): Series | null {
     const of = this.sure(given);
     if (!isKeyed(of) || of.keyed.kind !== 'object') return null;
-    return this.seriesOf(this.listOfSide(of, 'keys', node), node);
+    const keys = this.seriesOf(this.listOfSide(of, 'keys', node), node)!;
+    if (of.keyed.shrinks !== true) return keys;
+    // A key that is taken away before its turn has none.
+    return { ...keys, isThere: (i) => this.hasKeyIn(of, keys.at(i), node) };
   }
 }
 
 export const textOf = (text: string): Meaning => ({ tag: 'text', text });
+
+/** A map or a set of which a loop takes the entries; anything else as it is. */
+export const asEntries = (of: Meaning): Meaning =>
+  isKeyed(of) ? { ...of, keyed: { ...of.keyed, side: 'entries' } } : of;

@@ -1,7 +1,8 @@
 /**
  * Lowers maps, sets and dictionaries: arrays that grow with the keys and with what they lead to, in the order in which they came,
  * and an array that says for each key where it stands, and one more; 0 for a key that is not there. A key is a whole number: the
- * place of a text, or one that a number has as a key (ir/text-table.ts). Keys are never taken away.
+ * place of a text, or one that a number has as a key (ir/text-table.ts). Of a key that is taken away the place stays, with -1 in
+ * it, so that others stay where they are; and all such are counted.
  */
 import type { ArrayType, Value } from '../../ir/ir.js';
 import type { Binding, Node } from '../../front/syntax.js';
@@ -43,7 +44,16 @@ export abstract class Keyed extends Patterns {
   protected placesOfKeys = (of: KeyedMeaning, node: Node): Value =>
     this.valueOf(this.slotIn(of, 'places', node), node);
 
-  protected sizeOf = (of: KeyedMeaning, node: Node): Value =>
+  protected sizeOf = (of: KeyedMeaning, node: Node): Value => {
+    const count = this.countOfPlaces(of, node);
+    const gone = of.slots.get('gone');
+    return gone === undefined
+      ? count
+      : this.builder.prim('sub', [count, this.valueOf(this.read(gone, node), node)]);
+  };
+
+  /** How many places there are, also of keys that were taken away. */
+  protected countOfPlaces = (of: KeyedMeaning, node: Node): Value =>
     this.countIn(this.listOfKeys(of, node), node);
 
   /** A map, a set or a dictionary of some arrays. */
@@ -57,9 +67,11 @@ export abstract class Keyed extends Patterns {
       ['places', meaning(places)],
       ['keys', keys],
       ...(held === null ? [] : [['held', held] as const]),
+      ...(kept.shrinks ? [['gone', meaning(this.zero())] as const] : []),
     ];
     const made: KeyedMeaning = { ...this.record(fields), isGrowing: true, keyed: kept };
-    if (kept.isOutside !== true) this.carry([made.slots.get('places')!]);
+    const own = ['places', 'gone'].flatMap((name) => made.slots.get(name) ?? []);
+    if (kept.isOutside !== true) this.carry(own);
     return made;
   }
 
@@ -69,7 +81,9 @@ export abstract class Keyed extends Patterns {
     const room = builder.constant(ROOM);
     const keys = this.growing([builder.alloc('Float64Array', room, 'keys')], this.zero());
     const places = builder.alloc('Int32Array', room, 'places');
-    return this.keyedOf(kept, places, keys, kept.kind === 'Set' ? null : this.newHeld(kept, key));
+    const shrinks = kept.madeFor && this.remedies.of(kept.madeFor)?.shrinks;
+    const made = shrinks ? { ...kept, shrinks } : kept;
+    return this.keyedOf(made, places, keys, kept.kind === 'Set' ? null : this.newHeld(kept, key));
   }
 
   private newHeld({ of }: HeldByKeys, key: Binding | Node): RecordMeaning {

@@ -38,6 +38,7 @@ export abstract class Expressions extends ObjectLiterals {
     parts: readonly (Meaning | { readonly all: Meaning })[],
     node: Node,
   ): Meaning;
+  protected abstract deleted(node: types.UnaryExpression, frame: Frame): Meaning;
   protected abstract patternWritten(node: types.RegExpLiteral): Meaning;
   protected abstract optionalCall(node: types.OptionalCallExpression, frame: Frame): Meaning;
   /** `key in object`. */
@@ -126,6 +127,7 @@ export abstract class Expressions extends ObjectLiterals {
 
   private unary(node: types.UnaryExpression, frame: Frame): Meaning {
     if (node.operator === '!') return meaning(this.negation(this.testAt(node.argument, frame)));
+    if (node.operator === 'delete') return this.deleted(node, frame);
     const of = this.expression(node.argument, frame);
     switch (node.operator) {
       case '-':

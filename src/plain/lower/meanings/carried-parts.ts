@@ -56,7 +56,9 @@ const rowsText = ({ rows }: RecordMeaning): string =>
   rows === undefined ? '' : ` of ${rows.elements ? shapeText(rows.elements) : 'arrays'}`;
 
 const keyedText = ({ keyed }: RecordMeaning): string =>
-  keyed === undefined ? '' : `${keyed.kind} by ${keyed.keys} ${keyed.isOutside === true} `;
+  keyed === undefined
+    ? ''
+    : `${keyed.kind} by ${keyed.keys} ${keyed.isOutside === true} ${keyed.shrinks === true} `;
 
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {

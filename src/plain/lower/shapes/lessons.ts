@@ -36,6 +36,8 @@ export interface Lesson {
   readonly isOfHost?: true;
   /** What the keys of a map are. */
   readonly keys?: 'text' | 'number';
+  /** Whether keys of a map are taken away. */
+  readonly shrinks?: true;
   /** Whether a literal is an object with any keys. */
   readonly isDictionary?: true;
   /** Whether a literal is an array, and no tuple. */

@@ -1,4 +1,6 @@
 /** Lowers loops of a program, and what leaves them. */
+import { isKeyed } from '../containers/keyed.js';
+import { asEntries } from '../containers/keyed-methods.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { assignedIn, mayExit } from '../syntax/assigned.js';
@@ -240,9 +242,9 @@ export abstract class Repeating extends Calls {
   /** Whether a variable holds an array. */
   private isArrayAt(node: Node, frame: Frame): boolean {
     if (node.type !== 'Identifier') return false;
-    const held = this.expression(node, frame);
+    const held = this.sure(this.expression(node, frame));
     const isTuple = held.tag === 'record' && held.isTuple;
-    return isTuple || this.seriesOf(held, node) !== null;
+    return isTuple || (!isKeyed(held) && this.seriesOf(held, node) !== null);
   }
 
   /** What a loop goes through; undefined if it was lowered in turns with a generator. */
@@ -251,13 +253,12 @@ export abstract class Repeating extends Calls {
   protected each(node: types.ForOfStatement, at: Activation): void {
     const { frame } = at;
     const right = bare(node.right);
-    const isEntries = isCallOf(right, 'entries');
     const isKeys = isCallOf(right, 'keys') && this.isArrayAt(right.callee.object, frame);
     // The array itself is gone through, so that it may not grow meanwhile.
-    const list =
-      isEntries || isKeys
-        ? this.expression(right.callee.object, frame)
-        : this.goneThrough(node, at);
+    const isOwn = isKeys || isCallOf(right, 'entries');
+    const held = isOwn ? this.sure(this.expression(right.callee.object, frame)) : undefined;
+    const isEntries = held !== undefined && !isKeys && !isKeyed(held);
+    const list = held === undefined ? this.goneThrough(node, at) : asEntries(held);
     if (list === undefined) return;
     const { pattern, isDeclared } = targetOf(node);
     const isTuple = list.tag === 'record' && list.isTuple;
@@ -265,7 +266,7 @@ export abstract class Repeating extends Calls {
       this.writtenOut(node, list, (element) => this.bind(pattern, element, frame, isDeclared), at);
       return;
     }
-    const series = this.seriesOf(isTuple ? this.steadyArray(list, node) : list, node);
+    const series = this.seriesInLoop(isTuple ? this.steadyArray(list, node) : list, node);
     if (series === null)
       return this.refuse(node, 'a loop over what is no array', 'write it for each number');
     const element = (counter: Value): Meaning => {
@@ -286,10 +287,11 @@ export abstract class Repeating extends Calls {
     const { pattern, isDeclared } = targetOf(node);
     const { exits, slots, stops } = this.exits(node.body, at);
     const range = { from: this.zero(), to: series.length, step: this.one(), by: 'lt' as const };
-    const run = (counter: Value): void => {
-      this.bind(pattern, series.at(counter), frame, isDeclared);
-      this.step(node.body, exits, at);
-    };
+    const run = (counter: Value): void =>
+      this.whereThere(series, counter, () => {
+        this.bind(pattern, series.at(counter), frame, isDeclared);
+        this.step(node.body, exits, at);
+      });
     return this.through(
       series,
       () => void this.range(node, range, frame, { slots, stops, name: 'k' }, run),
