@@ -5,6 +5,7 @@
  */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import { listed } from './listed.js';
+import { floatsHoldNaN } from './no-numbers.js';
 
 /** Gives arrays of zeros. */
 interface Arrays {
@@ -158,12 +159,6 @@ export function holdsNaN(of: unknown): boolean {
     return (of as readonly unknown[]).some(holdsNaN);
   const numbers = of as ArrayLike<number>;
   for (let k = 0; k < numbers.length; k++) if (numbers[k] !== numbers[k]) return true;
-  return false;
-}
-
-/** V8 makes better code of it for arrays of one kind. */
-function floatsHoldNaN(of: Float64Array): boolean {
-  for (let k = 0; k < of.length; k++) if (of[k] !== of[k]) return true;
   return false;
 }
 

@@ -10,6 +10,7 @@ import { isLeaf, type Inside } from '../entry/entry-parts.js';
 import { checkedBy, givenTo } from '../entry/entry-values.js';
 import { straightCode } from '../entry/straight-code.js';
 import type { Derivative } from './derivatives.js';
+import { floatsHoldNaN } from './no-numbers.js';
 
 export interface ReadyAnswer {
   readonly value: number;
@@ -57,6 +58,7 @@ const helpers = {
   iterator: Symbol.iterator,
   isArray,
   isLeaf,
+  floatsHoldNaN,
   ofObjects: Object.prototype,
   ofLists: Array.prototype,
   noNames,

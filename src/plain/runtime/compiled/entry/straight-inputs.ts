@@ -141,7 +141,7 @@ export abstract class InputWriter extends CodeLines {
     this.add(`if (${of}.length === 0) ${OTHER}`);
     if (isFloats(type)) {
       this.add(`const ${shadow} = new Floats(${of}.length);`);
-      this.after.push(`for (let k = 0; k < ${shadow}.length; k++) ${asksForNaN(`${shadow}[k]`)}`);
+      this.after.push(`if (floatsHoldNaN(${shadow})) ${OTHER}`);
       return shadow;
     }
     this.add(`const ${shadow} = ${this.kept(of)};`);
