@@ -98,9 +98,15 @@ export class Uses {
     if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression') return false;
     const name = nameOfKey(node.property, node.computed);
     const use = unwrapped(path);
-    return isCallee(use)
-      ? this.isCall(use.parentPath!, name, node.object, shape)
-      : this.isHarmless(path, partOf(shape, name));
+    if (isCallee(use)) return this.isCall(use.parentPath!, name, node.object, shape);
+    // A computed name is the way to any field.
+    if (name === undefined && shape.tag === 'record' && !shape.isTuple)
+      return shape.fields.size > 0 && this.isAnyHarmless(path, [...shape.fields.values()]);
+    return this.isHarmless(path, partOf(shape, name));
+  }
+
+  private isAnyHarmless(path: NodePath, shapes: readonly Shape[]): boolean {
+    return shapes.every((shape) => this.isHarmless(path, shape));
   }
 
   private isCall(call: NodePath, name: string | undefined, of: Node, shape: Shape): boolean {

@@ -46,6 +46,25 @@ test.each([
   expect(isRemembered(`${annotated}${points}${text}`)).toBe(true);
 });
 
+const table =
+  "const table: Record<'a' | 'b', { x: number; of: number[] }> = { a: { x: 1, of: [2] }, b: { x: 2, of: [3] } };";
+const byKeys = (use: string) =>
+  loss(`let s = 0; for (const key of ['a', 'b'] as const) { ${use} } return s;`);
+
+test.each([
+  ['s += w * table[key].x * table[key].of[0];', true],
+  ['const { x } = table[key]; s += w * x;', true],
+  ['const row = table[key]; for (const y of row.of) s += w * y;', true],
+  ['s += w * table[key].x; others.push(table[key]);', false],
+  ['s += w * table[key].x; table[key].x = 3;', false],
+  ['s += w * table[key].of[0]; others.push(table[key].of);', false],
+  ['s += w * table[key].x; Object.assign(table[key], { x: 4 });', false],
+])('Data that computed names lead to: %s is remembered: %s.', (use, expected) => {
+  const module = `const others: unknown[] = []; ${table} export const more = () => { const w = 1; const key = 'a' as 'a' | 'b'; let s = 0; ${use} return s; };`;
+  const reads = 's += w * table[key].x * table[key].of[0];';
+  expect(isRemembered(`${module} ${byKeys(reads)}`)).toBe(expected);
+});
+
 test.each([
   ['[...raw].sort((a, b) => a.x - b.x)', true],
   ['raw.slice().sort((a, b) => a.x - b.x).reverse()', true],

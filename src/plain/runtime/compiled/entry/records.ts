@@ -72,6 +72,16 @@ export function keysOf(of: object, isOfClass = false): readonly string[] | null 
   return isPlain ? Object.keys(of) : null;
 }
 
+/** Loops over the keys of any object see what they see of this one. */
+const nothing = {};
+
+/** Whether objects inherit keys that loops see. */
+export function inheritsKeys(): boolean {
+  // A loop takes a third of the time of a list of keys.
+  for (const _ in nothing) return true;
+  return false;
+}
+
 /**
  * Whether a plain object has exactly these own keys, in this order, and inherits none that loops see. If some may be
  * missing, keys may stand in any order, and these do not lead to undefined.
@@ -81,11 +91,12 @@ export function hasKeys(
   keys: readonly string[],
   perhaps: readonly string[] = [],
 ): boolean {
-  const prototype: unknown = getPrototypeOf(of);
-  if (prototype !== Object.prototype || Object.keys(Object.prototype).length > 0) return false;
+  if (getPrototypeOf(of) !== Object.prototype || inheritsKeys()) return false;
   const own = Object.keys(of);
-  if (perhaps.length === 0)
-    return own.length === keys.length && own.every((key, k) => key === keys[k]);
+  if (perhaps.length === 0) {
+    for (let k = 0; k < keys.length; k++) if (own[k] !== keys[k]) return false;
+    return own.length === keys.length;
+  }
   const isKnown = (key: string): boolean =>
     keys.includes(key) || (perhaps.includes(key) && held(of, key) !== undefined);
   return keys.every((key) => own.includes(key)) && own.every(isKnown);
