@@ -70,7 +70,7 @@ export abstract class Branches extends Rebuilt {
   protected count(node: Node): void {
     const what = 'the function is too large with all that it calls';
     if (++this.size > this.most || ++this.own > MOST)
-      this.refuse(node, what, 'split it in two', 'outlining');
+      this.refuse(node, what, 'split it in functions of some 300 statements', 'outlining');
   }
 
   /** What a slot holds; a cell is the cell. */

@@ -160,3 +160,17 @@ describe('A function that does not lower', () => {
     expect(gradient[0]).toBeCloseTo(Math.cos(0.4) * (Math.sin(1.3) + 1.3 * Math.cos(1.3)), 10);
   });
 });
+
+test('What is compiled by itself says so, though another function calls it as it is.', () => {
+  const { f, g } = load(`export function g(x: number, k) { return x * k * Math.sin(x * k); }
+    export const f = (p: number[]) => {
+      let s = 0;
+      for (let i = 0; i < 600; i++) s += Math.sin(p[0] * i + p[1]);
+      return s + g(p[0], '3') + g(p[1], 2);
+    };`);
+  expect(answers(f, [at])).toBe(true);
+  expect(answers(g, [0.4, 2])).toBe(true);
+  const [[ofF], [ofG]] = [f, g].map((of) => why(of as never).versions);
+  expect(ofF.runs?.map(({ name }) => name)).toEqual(['g']);
+  expect(ofG).toMatchObject({ version: 'compiled', exists: true });
+});
