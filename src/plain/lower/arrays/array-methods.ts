@@ -96,6 +96,8 @@ export abstract class ArrayMethods extends GoneThrough {
           ),
         );
       }
+      case 'with':
+        return this.replacedIn(use, storage);
       case 'flatMap':
         return this.flatMapped(use);
       case 'flat':
@@ -109,6 +111,21 @@ export abstract class ArrayMethods extends GoneThrough {
           (of.tag === 'value' ? this.inPlace(name, of.value, use) : null)
         );
     }
+  }
+
+  /** `with`: a copy with another element. Leaves where there is none, which throws. */
+  private replacedIn({ node, args: [first, to], series }: Use, storage: Storage): Meaning | null {
+    if (first === undefined || to === undefined) return null;
+    const { builder } = this;
+    const given = this.whole(this.numberOf(first, node));
+    const isBack = builder.compare('lt', given, this.zero());
+    const index = builder.choose(isBack, builder.prim('add', [given, series.length]), given);
+    this.leaveUnless(builder.compare('ge', index, this.zero()));
+    this.leaveUnless(builder.compare('lt', index, series.length));
+    return this.listed(series.length, storage, '', node, (put) => {
+      builder.each(this.zero(), series.length, this.one(), (i) => put(i, series.at(i)));
+      put(index, to);
+    });
   }
 
   /** `push`, also of all elements of another array. All arguments are there before the first one is put. */

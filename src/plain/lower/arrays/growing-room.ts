@@ -2,7 +2,7 @@
  * Arrays that grow: an array with room, and a count of the room that is used. Both change like fields of an object. Of an
  * array that grows in another one, both stand in lists of the other one, at its place.
  */
-import { elementType, isNumber, type ArrayType, type Value } from '../../ir/ir.js';
+import { elementType, isNumber, sameType, type ArrayType, type Value } from '../../ir/ir.js';
 import type { Binding, Node } from '../../front/syntax.js';
 import { Making } from './making.js';
 import { isShifted } from '../syntax/growing-uses.js';
@@ -143,6 +143,18 @@ export abstract class Room extends Making {
       this.originals.resized(this.gone(of));
       this.builder.store(this.countsOf(of, node), of.index, to);
     }
+  }
+
+  /** Puts other arrays in the place of those that hold the elements of a row. */
+  protected putArrays(of: GrownRowMeaning, arrays: readonly Value[], node: Node): void {
+    const lists = this.rowSlots(of).map((slot) => this.valueIn(slot, node));
+    lists.forEach((list, k) => {
+      const array = arrays[k];
+      const type = elementType(list.type as ArrayType);
+      if (array === undefined || arrays.length !== lists.length || !sameType(array.type, type))
+        this.refuse(node, 'another array in the place of one that grows', 'push to it');
+      this.builder.store(list, of.index, array);
+    });
   }
 
   /** Room for as many elements again, and for the old ones. */

@@ -4,7 +4,13 @@ import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Series } from './arrays.js';
 import { Growing } from './growing.js';
 import { isGrown, type Grown } from './growing-room.js';
-import { meaning, Frame, type Meaning, type RecordMeaning } from '../meanings/meanings.js';
+import {
+  meaning,
+  Frame,
+  type GrownRowMeaning,
+  type Meaning,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
 
 export abstract class GrownElements extends Growing {
   /** Refuses what makes an array shorter that has other names, or is gone through. */
@@ -20,8 +26,6 @@ export abstract class GrownElements extends Growing {
   /** Takes the last element away, or the first one. Leaves where there is none. */
   protected taken(of: Grown, isFirst: boolean, node: Node): Meaning {
     this.insistOnOwn(of, node);
-    if (isFirst && of.tag === 'grown')
-      return this.refuse(node, 'shift of an array in another array', 'count where it begins');
     if (of.tag === 'record' && of.rows !== undefined)
       return this.refuse(node, 'an array that may grow, and is taken away', 'use an index');
     const { builder } = this;
@@ -30,7 +34,7 @@ export abstract class GrownElements extends Growing {
     this.leaveUnless(builder.compare('gt', count, this.zero()));
     const last = builder.prim('sub', [count, one]);
     const head = isFirst && of.tag === 'record' ? of.slots.get('head') : undefined;
-    const place = this.placeIn(of, head === undefined ? last : this.zero(), node);
+    const place = this.placeIn(of, isFirst ? this.zero() : last, node);
     const columns = this.grownColumns(of, node);
     if (columns !== undefined && this.isShapeWritten(columns.shape))
       return this.refuse(node, 'an object that changes, and is taken away', 'use an index');
@@ -38,9 +42,23 @@ export abstract class GrownElements extends Growing {
       columns === undefined
         ? meaning(this.element(this.heldArray(of, node), place))
         : this.elementOf(columns, place);
+    if (isFirst && of.tag === 'record' && head === undefined)
+      return this.refuse(
+        node,
+        'shift of an array by another name',
+        'use the name that it has first',
+      );
+    if (isFirst && of.tag === 'grown') this.moveDown(of, last, node);
     this.setCount(of, last, node);
     if (head !== undefined) this.state.set(head, meaning(builder.prim('add', [place, one])));
     return found;
+  }
+
+  /** Puts a copy in the place of a row, without its first element: it has no head. */
+  private moveDown(of: GrownRowMeaning, length: Value, node: Node): void {
+    const rest = this.copied('number[]', of, node, [this.one(), length]);
+    const arrays = rest.tag === 'columns' ? rest.arrays : [this.valueOf(rest, node)];
+    this.putArrays(of, arrays, node);
   }
 
   /** Puts elements of another array at the end. */

@@ -6,7 +6,9 @@ import { isArray, isNumber, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
 import { Assignments } from './assignments.js';
+import { mayBeObject } from '../shapes/unions.js';
 import {
+  kindOf,
   meaning,
   noObject,
   nothing,
@@ -105,7 +107,13 @@ export abstract class Conditions extends Assignments {
     if (asked.type !== 'UnaryExpression' || asked.operator !== 'typeof') return undefined;
     if (text.type !== 'StringLiteral') return undefined;
     const of = this.known(this.expression(asked.argument, frame), asked);
-    const isIt = this.isOfKind(of, text.value, asked);
+    const number = of.tag === 'value' && isNumber(of.value.type) ? of.value : undefined;
+    const isSure = number !== undefined && mayBeObject(this.facts, asked.argument);
+    // What may be an object instead is asked for that, and not whether it is missing.
+    if (isSure) this.leaveUnless(this.builder.present(number));
+    const isIt = isSure
+      ? this.answer(text.value === 'number')
+      : this.isOfKind(of, text.value, asked);
     return meaning(operator.startsWith('!') ? this.negation(isIt) : isIt);
   }
 
@@ -269,31 +277,3 @@ const isNullish = (of: Meaning): boolean =>
   (of.tag === 'nothing' || of.tag === 'optional') && of.isNull === true;
 
 const isZero = (node: Node): boolean => node.type === 'NumericLiteral' && node.value === 0;
-
-/** What `typeof` gives, where that is known. */
-function kindOf(of: Meaning): string | undefined {
-  switch (of.tag) {
-    case 'nothing':
-      return of.isNull === true ? 'object' : 'undefined';
-    case 'text':
-    case 'word':
-      return 'string';
-    case 'function':
-    case 'row':
-    case 'class':
-      return 'function';
-    case 'record':
-    case 'element':
-    case 'columns':
-    case 'grown':
-    case 'match':
-      return 'object';
-    case 'value': {
-      const { type } = of.value;
-      if (type === 'host') return undefined;
-      return isArray(type) ? 'object' : type === 'bool' ? 'boolean' : 'number';
-    }
-    default:
-      return undefined;
-  }
-}

@@ -1,6 +1,6 @@
 /** Meanings, with what each of them is called and how the usual ones are made. */
 import type { Node } from '../../front/syntax.js';
-import type { Value } from '../../ir/ir.js';
+import { isArray, type Value } from '../../ir/ir.js';
 import type { HeldByKeys } from './held-by-keys.js';
 import type { Meaning, RecordMeaning } from './kinds.js';
 
@@ -57,3 +57,31 @@ export const perhapsMissing = (why: string, instead: string): Meaning => ({
   instead,
   mayBeMissing: true,
 });
+
+/** What `typeof` gives, where that is known. */
+export function kindOf(of: Meaning): string | undefined {
+  switch (of.tag) {
+    case 'nothing':
+      return of.isNull === true ? 'object' : 'undefined';
+    case 'text':
+    case 'word':
+      return 'string';
+    case 'function':
+    case 'row':
+    case 'class':
+      return 'function';
+    case 'record':
+    case 'element':
+    case 'columns':
+    case 'grown':
+    case 'match':
+      return 'object';
+    case 'value': {
+      const { type } = of.value;
+      if (type === 'host') return undefined;
+      return isArray(type) ? 'object' : type === 'bool' ? 'boolean' : 'number';
+    }
+    default:
+      return undefined;
+  }
+}

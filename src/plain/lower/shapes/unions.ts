@@ -1,4 +1,6 @@
 /** Shapes of unions and intersections of types. */
+import type { Facts } from '../../front/facts.js';
+import type { Node } from '../../front/syntax.js';
 import { shapeText, type RecordShape, type Shape } from './shapes.js';
 
 const isPlain = (of: Shape): of is RecordShape =>
@@ -44,3 +46,26 @@ export function intersectionOf(shapes: readonly (Shape | undefined)[]): Shape | 
   }
   return { tag: 'record', isTuple: false, fields };
 }
+
+/** Whether a variable may be a number or an object, as its type says. */
+export function mayBeObject(facts: Facts, of: Node): boolean {
+  if (of.type !== 'Identifier') return false;
+  const annotation = facts.bindings.get(of)?.identifier.typeAnnotation;
+  let type: Node | null | undefined =
+    annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : undefined;
+  if (type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier') {
+    const alias = facts.declared.get(type.typeName.name);
+    type = alias?.type === 'TSTypeAliasDeclaration' ? alias.typeAnnotation : undefined;
+  }
+  if (type?.type !== 'TSUnionType') return false;
+  const kinds = type.types.map((one) => one.type);
+  const isObject = kinds.some((kind) => objects.includes(kind));
+  return isObject && kinds.includes('TSNumberKeyword') && !kinds.includes('TSUndefinedKeyword');
+}
+
+const objects: readonly string[] = [
+  'TSTypeReference',
+  'TSArrayType',
+  'TSTypeLiteral',
+  'TSTupleType',
+];

@@ -22,7 +22,7 @@ import { isOperator } from '../functions/row-calls.js';
 import { SpreadArguments } from './spread-arguments.js';
 
 /** Methods of arrays that always give a new one. */
-const making = 'concat filter flat flatMap map slice splice toReversed toSorted'.split(' ');
+const making = 'concat filter flat flatMap map slice splice toReversed toSorted with'.split(' ');
 
 /** What a function is entered with: the frame around it, arguments, the code that calls it, and what `this` is. */
 export type Entering = [
