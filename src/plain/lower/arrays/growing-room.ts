@@ -145,15 +145,15 @@ export abstract class Room extends Making {
     }
   }
 
-  /** Puts other arrays in the place of those that hold the elements of a row. */
-  protected putArrays(of: GrownRowMeaning, arrays: readonly Value[], node: Node): void {
-    const lists = this.rowSlots(of).map((slot) => this.valueIn(slot, node));
-    lists.forEach((list, k) => {
+  /** Puts other arrays in the place of those that hold the elements. */
+  protected putArrays(of: Grown, arrays: readonly Value[], node: Node): void {
+    const slots = of.tag === 'record' ? this.arraySlots(of) : this.rowSlots(of);
+    this.arraysIn(of, node).forEach((before, k) => {
       const array = arrays[k];
-      const type = elementType(list.type as ArrayType);
-      if (array === undefined || arrays.length !== lists.length || !sameType(array.type, type))
+      if (arrays.length !== slots.length || !sameType(array.type, before.type))
         this.refuse(node, 'another array in the place of one that grows', 'push to it');
-      this.builder.store(list, of.index, array);
+      if (of.tag === 'record') this.state.set(slots[k], meaning(array));
+      else this.builder.store(this.valueIn(slots[k], node), of.index, array);
     });
   }
 

@@ -1,16 +1,10 @@
 /** Lowers what happens to elements of arrays that grow: they are read, replaced, taken away, and put before others. */
-import type { Value } from '../../ir/ir.js';
+import type { ArrayType, Value } from '../../ir/ir.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Series } from './arrays.js';
 import { Growing } from './growing.js';
 import { isGrown, type Grown } from './growing-room.js';
-import {
-  meaning,
-  Frame,
-  type GrownRowMeaning,
-  type Meaning,
-  type RecordMeaning,
-} from '../meanings/meanings.js';
+import { meaning, Frame, type Meaning, type RecordMeaning } from '../meanings/meanings.js';
 
 export abstract class GrownElements extends Growing {
   /** Refuses what makes an array shorter that has other names, or is gone through. */
@@ -42,23 +36,19 @@ export abstract class GrownElements extends Growing {
       columns === undefined
         ? meaning(this.element(this.heldArray(of, node), place))
         : this.elementOf(columns, place);
-    if (isFirst && of.tag === 'record' && head === undefined)
-      return this.refuse(
-        node,
-        'shift of an array by another name',
-        'use the name that it has first',
-      );
-    if (isFirst && of.tag === 'grown') this.moveDown(of, last, node);
+    if (isFirst && head === undefined) this.moveDown(of, last, node);
     this.setCount(of, last, node);
     if (head !== undefined) this.state.set(head, meaning(builder.prim('add', [place, one])));
     return found;
   }
 
-  /** Puts a copy in the place of a row, without its first element: it has no head. */
-  private moveDown(of: GrownRowMeaning, length: Value, node: Node): void {
-    const rest = this.copied('number[]', of, node, [this.one(), length]);
-    const arrays = rest.tag === 'columns' ? rest.arrays : [this.valueOf(rest, node)];
-    this.putArrays(of, arrays, node);
+  /** Puts a copy without the first element in the place of what has no head: a row, or an array that is shifted by another name. */
+  private moveDown(of: Grown, length: Value, node: Node): void {
+    const { storage } = this.heldArray(of, node).type as ArrayType;
+    const isList = storage === 'list' || this.objectsIn(of) !== undefined;
+    const whole = isList ? 'number[]' : storage;
+    const rest = this.copied(whole, of, node, [this.one(), length]);
+    this.putArrays(of, rest.tag === 'columns' ? rest.arrays : [this.valueOf(rest, node)], node);
   }
 
   /** Puts elements of another array at the end. */
