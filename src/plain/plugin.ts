@@ -183,6 +183,7 @@ function translate(
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();
   if (used.length > 0) {
+    program.node.body.unshift(...names.holdVariables());
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     // Names that are left free are given by this very version.
     if (runtime !== 'free') {

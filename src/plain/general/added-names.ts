@@ -86,6 +86,31 @@ export class AddedNames {
     ]);
   }
 
+  /** What stands for variables of the module that functions assign, by their names. */
+  private readonly variables = new Map<string, string>();
+
+  /** What reads and assigns such a variable. */
+  variable(name: string): types.Identifier {
+    const known = this.variables.get(name) ?? this.version(`${this.prefix}variable$${name}`);
+    this.variables.set(name, known);
+    this.runtime('variable');
+    return this.t.identifier(known);
+  }
+
+  /** `const $variable$seed = $variable(() => seed, (to) => { seed = to; });` */
+  holdVariables(): types.Statement[] {
+    const { t } = this;
+    return [...this.variables].map(([name, holder]) => {
+      const to = t.identifier(`${this.prefix}to`);
+      const assigned = t.assignmentExpression('=', t.identifier(name), t.cloneNode(to));
+      const made = t.callExpression(this.runtime('variable'), [
+        t.arrowFunctionExpression([], t.identifier(name)),
+        t.arrowFunctionExpression([to], t.blockStatement([t.expressionStatement(assigned)])),
+      ]);
+      return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(holder), made)]);
+    });
+  }
+
   temporary(count: number): string {
     return `${this.prefix}${count}`;
   }

@@ -16,6 +16,8 @@ export type Attached = {
       readonly tag: 'text';
       readonly text: string;
       readonly captures: readonly Captured[];
+      /** Those that functions assign. */
+      readonly variables: ReadonlySet<Captured>;
       readonly classes: Classes;
       /** Where it was lowered together with other modules: what the names above are, and what it relies on there. */
       readonly joined: { readonly far: FarNames; readonly of: Node } | undefined;

@@ -4,6 +4,7 @@
  */
 import type { Facts } from '../front/facts.js';
 import type {
+  Binding,
   Expression,
   FunctionNode,
   Node,
@@ -105,6 +106,13 @@ export class FarNames {
 
   isFar = (of: AtTop): boolean => this.farOf(of) !== undefined;
 
+  /** What reads and assigns a variable that functions assign. */
+  variable(of: Binding): Expression {
+    const far = this.farOf(of);
+    if (far !== undefined) return this.handedOut({ ...far, name: assignable(far.name) });
+    return this.names.variable((this.topOf(of) ?? this.original(of)).name);
+  }
+
   private handedOut({ module, name }: Top): Expression {
     const { t } = this;
     return t.callExpression(this.names.runtime('ofModule'), [
@@ -136,6 +144,9 @@ export class FarNames {
   }
 }
 
+/** The name by which a module hands out what assigns a variable. */
+const assignable = (name: string): string => `${name}=`;
+
 const isExported = ({ node, parent }: NodePath): boolean =>
   parent.type.startsWith('Export') || node.type.startsWith('Export');
 
@@ -145,10 +156,14 @@ export function handingOut(
   names: AddedNames,
   mark: string,
   all: readonly string[],
+  variables: readonly string[],
 ): types.Statement {
-  const declared = all.map((name) =>
-    t.objectProperty(t.stringLiteral(name), t.arrowFunctionExpression([], t.identifier(name))),
-  );
+  const given = (name: string, of: types.Identifier) =>
+    t.objectProperty(t.stringLiteral(name), t.arrowFunctionExpression([], of));
+  const declared = [
+    ...all.map((name) => given(name, t.identifier(name))),
+    ...variables.map((name) => given(assignable(name), names.variable(name))),
+  ];
   return t.expressionStatement(
     t.callExpression(names.runtime('moduleAsRead'), [
       t.stringLiteral(mark),

@@ -22,7 +22,7 @@ export class LoweredCalls {
   /** `$lowered(f, …)`, if what `f` captures is in sight. */
   around(attached: Text, expression: Expression, scope: Scope): Expression {
     const { t, isSmall } = this;
-    const { text, captures, classes, operators, imported, joined } = attached;
+    const { text, captures, variables, classes, operators, imported, joined } = attached;
     const far = joined?.far;
     const isSeen = (of: AtTop): boolean =>
       far?.isInSight(of, scope) ?? isSame(scope.getBinding(identifierOf(of).name), of);
@@ -39,6 +39,8 @@ export class LoweredCalls {
       far?.named(binding) ?? t.identifier(binding.identifier.name);
     const named = (of: Captured) => {
       if (of === 'this') return t.thisExpression();
+      if (!('binding' in of) && variables.has(of))
+        return far?.variable(of) ?? this.names.variable(of.identifier.name);
       return 'binding' in of ? exportNamed(t, of, nameOf(of.binding)) : nameOf(of);
     };
     const all = [

@@ -92,7 +92,7 @@ export class LoweringInLimits {
     if (lowered.tag === 'refused') return lowered;
     if (isDeeper(lowered.func, DEEPEST)) return { tag: 'refused', reason: tooDeep };
     const func = improved(lowered.func);
-    const { captures, classes, operators, imported, runs } = lowered;
+    const { captures, variables, classes, operators, imported, runs } = lowered;
     // What another module does not export has no version that others could call.
     if (far?.reaches(lowered) === false) return { tag: 'refused', reason: outOfReach };
     for (const { f, why } of runs) this.runs.set(far?.originalOf(f) ?? f, why);
@@ -104,6 +104,7 @@ export class LoweringInLimits {
       tag: 'text',
       text,
       captures,
+      variables,
       classes,
       operators,
       imported,

@@ -5,6 +5,7 @@ import type { NodePath, types, Types } from '../front/syntax.js';
 import { givenInBundles, valuesIn } from '../joined/given-by-modules.js';
 import type { Babel, ReadModule } from '../joined/read-modules.js';
 import { markOf } from '../joined/text-mark.js';
+import { isAssignedLater } from '../lower/syntax/module-variables.js';
 import type { AddedNames } from './added-names.js';
 import { keptAsWritten } from './class-bindings.js';
 import { handingOut, remembering } from './far-names.js';
@@ -66,7 +67,9 @@ export function handingOutOf(
   const asWritten = all.flatMap(
     (name) => keptAsWritten(facts, name, program.scope.getBinding(name)) ?? [],
   );
-  const made = handingOut(t, names, markOf(text), all);
+  const { bindings } = program.scope;
+  const variables = all.filter((name) => name in bindings && isAssignedLater(bindings[name]));
+  const made = handingOut(t, names, markOf(text), all, variables);
   return () => {
     remembering(t, names, program, asWritten);
     program.node.body.push(made);

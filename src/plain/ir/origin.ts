@@ -44,6 +44,8 @@ export const INSTANCES = '@@hasInstance';
  * or bool alone, which is written; the numbers that are keys; the place of a node among all; where
  * each array of objects begins; the own keys of the object, all and in their order, which nothing else than these may be, but for
  * keys that may be missing, stand anywhere, and do not lead to undefined;
+ * what a variable of the module holds that functions assign, which is captured as what reads and assigns it: by itself, or in an array
+ * where it is assigned, behind whether it is there, if it may hold nothing;
  * the texts that the module knows, of the table; that it is an instance of just the class at a place among the captured variables, and has no fields of the names of its
  * methods.
  */
@@ -53,11 +55,18 @@ export type Tells =
   | { readonly absent: 'undefined' | 'null' }
   | { readonly isBool: true }
   | { readonly isCell: true }
+  | { readonly variable: Variable }
   | { readonly isKeys: true; readonly kind: KeyedKind }
   | { readonly isLink: true }
   | { readonly isStarts: true }
   | { readonly keys: readonly string[]; readonly perhaps?: readonly string[] }
   | { readonly instanceOf: number; readonly methods: readonly string[] };
+
+/** What such a variable holds, and what it holds if it holds nothing. */
+export interface Variable {
+  readonly of: 'number' | 'bool';
+  readonly absent?: 'undefined' | 'null';
+}
 
 /** What has keys: of texts, where it is an object. */
 export type KeyedKind = 'Map' | 'Set' | 'object';

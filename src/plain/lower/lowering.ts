@@ -1,15 +1,15 @@
 /** Lowers a function with all that it calls: what it takes, its body, and what it gives. */
 import { value } from '../ir/build.js';
-import { isList, type Stmt, type Type, type Value } from '../ir/ir.js';
+import { isList, type ArrayType, type Stmt, type Type, type Value } from '../ir/ir.js';
 import type { Import } from '../ir/imports.js';
 import { closedType, namedType, USUAL } from '../ir/open-types.js';
-import { KEYS, TEXTS, type Origin, type Tells } from '../ir/origin.js';
+import { KEYS, TEXTS, type Origin, type Tells, type Variable } from '../ir/origin.js';
 import type { Gives, ResultForm } from '../ir/result-form.js';
 import { read, written } from '../ir/written.js';
 import { realParams, type FunctionNode, type Node } from '../front/syntax.js';
 import { closed } from '../improve/closed.js';
 import type { LoweredFunction } from './names/lowered-function.js';
-import type { On } from './names/outside.js';
+import type { Captured, On } from './names/outside.js';
 import { completed, unfilled } from './syntax/incomplete.js';
 import { lost, type Meaning, type RecordMeaning } from './meanings/meanings.js';
 import type { Place } from './objects/own-keys.js';
@@ -45,6 +45,7 @@ export class Lowering extends Statements {
     this.relyOnItself(node);
     this.names.add(name);
     const region = this.builder.region([], () => {
+      this.beginVariables();
       this.makePools();
       const args = realParams<Node>(node.params).map((param, k) => this.argument(param, k));
       const yields: Value[] = [];
@@ -52,6 +53,7 @@ export class Lowering extends Statements {
       const receiver = on && this.objectOutside(on);
       result = this.resultOf(this.inlined(node, around, args, node, receiver), yields, node);
       this.putBackGiven(node);
+      this.endVariables(node);
       return yields;
     });
     const { functions, derivatives } = this;
@@ -71,6 +73,7 @@ export class Lowering extends Statements {
       result,
       gives: this.gives(region.yields),
       captures: [...this.captures.keys()],
+      variables: this.variables,
       classes: this.classesAround(node),
       operators: this.operators,
       imports: this.imports.map((one) => this.constrained(one)),
@@ -168,17 +171,34 @@ export class Lowering extends Statements {
     return given.every(isNew) ? 'new' : 'shared';
   }
 
-  protected override captured(node: Node, name: string, shape: Shape): Value[] {
+  protected override captured(node: Node, name: string, shape: Shape, told?: Tells): Value[] {
     const which = this.captures.size;
     const values: Value[] = [];
     const leaf: Leaf = (type, own, way, tells) => {
       this.count(node);
-      const made = this.parameter('capture', type, own, [which, ...way], { tells });
+      const made = this.parameter('capture', type, own, [which, ...way], { tells: told ?? tells });
       values.push(made);
       return made;
     };
     this.formed(shape, name, leaf, [], { outside: { of: 'capture', which } });
     return values;
+  }
+
+  protected override variableCaptured(
+    node: Node,
+    name: string,
+    type: ArrayType,
+    variable: Variable,
+  ): Value {
+    this.count(node);
+    return this.parameter('capture', type, name, [this.captures.size], { tells: { variable } });
+  }
+
+  /** The captured variables that stand for what reads and assigns them. */
+  private get variables(): ReadonlySet<Captured> {
+    const all = [...this.captures.keys()];
+    const found = this.origins.filter(({ tells }) => tells !== undefined && 'variable' in tells);
+    return new Set(found.map(({ path: [which] }) => all[which]));
   }
 
   protected override insistOnKeys({ of, path, names, perhaps }: Place): void {

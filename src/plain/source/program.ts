@@ -5,7 +5,7 @@
 import { exportOf, sourceOf } from '../front/module-sources.js';
 import { improved } from '../improve/improved.js';
 import { handsOnHosts } from '../ir/host.js';
-import type { Func } from '../ir/ir.js';
+import { isArray, type Func } from '../ir/ir.js';
 import { writtenLowered } from '../ir/lowered-text.js';
 import { ownRow } from '../ir/own-rows.js';
 import type { Origin } from '../ir/origin.js';
@@ -62,6 +62,11 @@ const ofArrays = {
   instead: 'write loops over arrays of numbers, or take its gradient where it runs',
 };
 
+const ofVariables = {
+  what: 'a variable of the module that the function assigns',
+  instead: 'return what it is to hold, or take the gradient where it runs',
+};
+
 class SourceLinker {
   readonly rows: OwnRows;
   private readonly modules = new Map<string, Module>();
@@ -88,7 +93,8 @@ class SourceLinker {
     if (made.tag === 'refused') throw this.refusedIn(module, made.reason, name);
     // The lines of another file would mislead.
     const what = module === this.entry.module && isAlone ? 'lines' : 'names';
-    const text = writtenLowered({ ...made, func: improved(made.func) }, what);
+    const origins = made.origins.map((origin) => this.asRead(origin, found));
+    const text = writtenLowered({ ...made, origins, func: improved(made.func) }, what);
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
     if (handsOnHosts(made.func))
       throw this.refusedIn(module, { ...ofArrays, line: found.node.loc?.start.line }, name);
@@ -107,6 +113,15 @@ class SourceLinker {
     };
     this.known.set(found, lowered);
     return lowered;
+  }
+
+  /** A variable that functions assign can be read by a file, and not be assigned. */
+  private asRead({ tells, ...origin }: Origin, { module, node, name }: NamedFunction): Origin {
+    if (tells === undefined || !('variable' in tells))
+      return { ...origin, ...(tells && { tells }) };
+    if (isArray(origin.type))
+      throw this.refusedIn(module, { ...ofVariables, line: node.loc?.start.line }, name);
+    return origin;
   }
 
   /** A function alone, or together with the modules around where these have classes and the like; and whether it is alone. */

@@ -42,6 +42,9 @@ export abstract class Assignments extends Members {
     isDefault?: boolean,
   ): Meaning;
 
+  /** Ends lowering where a variable outside of the function is assigned. */
+  protected abstract assignedOutside(node: types.Identifier, binding: Binding | undefined): never;
+
   protected operation(operator: string, x: Value, y: Value, node: Node, name = ''): Value {
     if (operator in arithmetic) return this.builder.prim(arithmetic[operator], [x, y], name);
     if (bits.includes(operator)) return this.builder.bits(operator as Bits, x, y);
@@ -140,12 +143,7 @@ export abstract class Assignments extends Members {
       case 'Identifier': {
         const binding = this.facts.bindings.get(target);
         const slot = binding && (isDeclared ? frame.declare(binding) : frame.find(binding));
-        if (slot === undefined)
-          this.refuse(
-            target,
-            `an assignment to ${target.name} outside of the function`,
-            'declare it inside, or call a function there that keeps it: const next = make(seed)',
-          );
+        if (slot === undefined) return this.assignedOutside(target, binding);
         if (!isDeclared) {
           this.insistOnAssignable(binding!, slot, target);
           const cell = this.state.get(slot);

@@ -77,7 +77,8 @@ export abstract class Outlined extends TakenApart {
     const marks = [this.functions.length, this.derivatives.length, this.instances.length];
     const name = this.nameFor(of.node, at);
     let result: Shape | null | undefined = this.promised(of.node, args, at);
-    let changed = this.poolSlots();
+    // What is read of them is given by each call, too.
+    let changed = [...this.poolSlots(), ...this.variableSlots()];
     // What it gives and changes is known when its body is lowered.
     for (let k = 0; k < MOST_TRIES && result !== undefined; k++) {
       const instance: Instance = { ...of, name, result, changed, isOpen: true };

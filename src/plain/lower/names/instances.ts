@@ -36,7 +36,7 @@ import {
 } from '../meanings/meanings.js';
 import { fieldOfClass } from '../shapes/lessons.js';
 import { constructName } from '../syntax/refusal.js';
-import { Outside } from './outside.js';
+import { Variables } from './variables.js';
 import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
 
 export interface Declared {
@@ -44,7 +44,7 @@ export interface Declared {
   readonly frame: Frame;
 }
 
-export abstract class Instances extends Outside {
+export abstract class Instances extends Variables {
   protected abstract override inlined(
     node: FunctionNode,
     outer: Frame,

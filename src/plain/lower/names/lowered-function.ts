@@ -19,6 +19,8 @@ export interface LoweredFunction {
   readonly gives: Gives;
   /** The variables outside of the function that origins count. */
   readonly captures: readonly Captured[];
+  /** Those of them that functions assign: they are captured as what reads and assigns them. */
+  readonly variables: ReadonlySet<Captured>;
   /** The classes, constants and enums at the top of the module that it takes as they are written, each with the names of static members. */
   readonly classes: ReadonlyMap<AsWritten, ReadonlySet<string>>;
   /** The operators of rows that the module defines, in the order of their names (ir/own-rows.ts). */

@@ -19,6 +19,8 @@ import { initOf, isAsWritten, isConstant, isOnlyRead } from '../syntax/constants
 import { isMadeByHost, type HostName } from '../syntax/array-modules.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
 import { isNumeric } from '../syntax/written-down.js';
+import { isAssignedLater } from '../syntax/module-variables.js';
+import type { Tells } from '../../ir/origin.js';
 import { OnConstants } from './on-constants.js';
 import { isSteady } from './steady-data.js';
 import { hostShape, unstored, type Shape } from '../shapes/shapes.js';
@@ -51,7 +53,7 @@ export abstract class Outside extends OnConstants {
   protected readonly steady = new Set<number>();
 
   /** Makes parameters for the parts of a variable outside. */
-  protected abstract captured(node: Node, name: string, shape: Shape): Value[];
+  protected abstract captured(node: Node, name: string, shape: Shape, tells?: Tells): Value[];
 
   /** A variable outside of the function: a function that never changes, a constant, or a further parameter. */
   protected outside(node: types.Identifier, binding: Binding): Meaning {
@@ -130,10 +132,10 @@ export abstract class Outside extends OnConstants {
   }
 
   /** The classes of instances stand in front of these. */
-  protected keep(of: Captured, node: Node, name: string, shape: Shape): void {
+  protected keep(of: Captured, node: Node, name: string, shape: Shape, tells?: Tells): void {
     this.askClasses(shape);
     const which = this.captures.size;
-    const values = this.captured(node, name, shape);
+    const values = this.captured(node, name, shape, tells);
     this.captures.set(of, { shape, values, which });
   }
 
@@ -207,10 +209,13 @@ export abstract class Outside extends OnConstants {
     this.askClasses(shape);
     if (isSteady(this.facts, binding, shape, this.shapeOutside))
       this.steady.add(this.captures.size);
-    this.keep(binding, node, node.name, shape);
+    const isVariable = (shape.tag === 'number' || shape.tag === 'bool') && isAssignedLater(binding);
+    const tells = isVariable ? { variable: { of: shape.tag } } : undefined;
+    this.keep(binding, node, node.name, shape, tells);
   }
 
-  private readonly shapeOutside = (binding: Binding): Shape | undefined => {
+  /** What a variable outside is made of, if that is known. */
+  protected readonly shapeOutside = (binding: Binding): Shape | undefined => {
     const { typeAnnotation } = binding.identifier;
     const init = initOf(binding);
     return (

@@ -58,6 +58,8 @@ export class Lessons {
   readonly pools = new PoolLessons();
   /** The functions that are called as they are, in a run that records them; and why they are not lowered. */
   private readonly runs: Map<FunctionNode, Reason>;
+  /** The variables outside that the function assigns. */
+  private readonly ofModule = new Set<Binding>();
   /** Whether something was learned with which nothing was lowered yet. */
   isNew = false;
 
@@ -69,6 +71,16 @@ export class Lessons {
   isRun = (f: FunctionNode): boolean => this.runs.has(f);
   whyRun = (f: FunctionNode): Reason => this.runs.get(f)!;
   learnRun = (f: FunctionNode, why: Reason): unknown => this.runs.set(f, why);
+
+  get assigned(): Iterable<Binding> {
+    return this.ofModule;
+  }
+
+  learnAssigned(variable: Binding): void {
+    if (this.ofModule.has(variable)) return;
+    this.ofModule.add(variable);
+    this.isNew = true;
+  }
 
   has = (remedy: Remedy): boolean => this.remedies.has(remedy);
   of = (list: Binding | Node): Lesson | undefined => this.lists.get(list);

@@ -10,6 +10,7 @@ import type { Entry } from './entry/entry.js';
 import type { Captures } from './linking.js';
 import { RecordedCalls } from './recorded-calls.js';
 import { RecordedGroups } from './recorded-groups.js';
+import { Variable } from './variables.js';
 
 /** What belongs to a function. */
 interface Of {
@@ -76,6 +77,7 @@ function found(start: readonly unknown[], way: readonly Step[]): unknown {
     if (typeof step === 'boolean' || typeof at !== 'object' || at === null) return undefined;
     // The list of the arguments itself is nobody else's.
     at = k === 0 ? start[step as number] : Object.getOwnPropertyDescriptor(at, step)?.value;
+    if (at instanceof Variable) at = at.value;
   }
   return at;
 }

@@ -11,13 +11,14 @@ import { improved } from '../../improve/improved.js';
 import { renamed, withCalls } from '../../improve/with-calls.js';
 import { value } from '../../ir/build.js';
 import { writtenName } from '../../ir/imports.js';
-import type { Func, Region, Type, Value } from '../../ir/ir.js';
+import type { Func, Region, Stmt, Type, Value } from '../../ir/ir.js';
 import { closedType, mayClose } from '../../ir/open-types.js';
 import { NODES, TEXTS, type Origin, type Tells } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import { read } from '../../ir/written.js';
 import { closeByValues, type Given } from './entry/value-types.js';
+import { assigns, SharedVariables } from './shared-variables.js';
 import { asTaken, hasRest, type Form } from './passed-on.js';
 import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
 
@@ -167,6 +168,8 @@ export function link(
     );
   const origins = allOrigins.map((origin) => ({ ...origin, type: close(origin.type) }));
   const program = new Linking(read(func, close), origins, [of.captures]);
+  // Those that assign a variable have the array that others read.
+  inner.sort(([, , one], [, , other]) => assigns(other.program) - assigns(one.program));
   for (const [call, , found] of inner) program.add(call, found);
   const isCurrent = (imports: readonly unknown[]): boolean =>
     areSame(bound, imports) &&
@@ -192,10 +195,10 @@ function changesObjects({ params }: Asked, { func, origins }: Program): boolean 
 const movedBy = (count: number, tells: Tells): Tells =>
   'instanceOf' in tells ? { ...tells, instanceOf: tells.instanceOf + count } : tells;
 
-/** How many variables a function captures. */
-function countOf(captures: Captures): number {
+/** What a function captures. */
+function heldBy(captures: Captures): readonly unknown[] {
   try {
-    return captures().length;
+    return captures();
   } catch {
     throw new NotLinked(
       'a class that it uses was changed, or what it captures is not there yet',
@@ -211,6 +214,7 @@ class Linking {
   /** What calls of imported functions give them in addition. */
   private readonly more = new Map<string, readonly Value[]>();
   private readonly habits = new Map<string, Habits>();
+  private readonly shared: SharedVariables;
   private count: number;
 
   constructor(
@@ -220,7 +224,9 @@ class Linking {
   ) {
     this.functions = [...(func.functions ?? [])];
     this.origins = [...origins];
-    this.count = countOf(captures[0]);
+    const held = heldBy(captures[0]);
+    this.count = held.length;
+    this.shared = new SharedVariables(func.region.params, origins, held);
   }
 
   add(call: Asked, { program, captures }: Linked): void {
@@ -228,13 +234,22 @@ class Linking {
     const { name } = call;
     const more: Value[] = [];
     const held: Value[] = [];
+    const given = captures.flatMap(heldBy);
+    const reading: Stmt[] = [];
     const tables = this.origins.filter(({ path }) => path[0] === TEXTS).length;
     origins.forEach(({ of, path, type, tells }, k) => {
       if (of === 'argument') return;
       const param = func.region.params[k];
-      const given = value(param.name, type);
       const [which, ...way] = path;
-      this.params.push(given);
+      const one = this.shared.of(given[which], param, reading);
+      if (one !== undefined) {
+        more.push(one.given);
+        held.push(one.param);
+        return;
+      }
+      const own = value(param.name, type);
+      this.params.push(own);
+      this.shared.add(own, tells, given[which]);
       const told = tells && movedBy(this.count, tells);
       this.origins.push({
         of,
@@ -242,15 +257,16 @@ class Linking {
         type,
         ...(told && { tells: told }),
       });
-      more.push(given);
+      more.push(own);
       held.push(param);
     });
-    this.count += captures.reduce((sum, read) => sum + countOf(read), 0);
+    this.count += given.length;
     this.captures.push(...captures);
     this.more.set(name, more);
     const named = (of: string): string => `${name}:${of}`;
     const made = renamed(fitted(call, program), named);
-    const region = { ...made, params: [...made.params, ...held] };
+    const body = [...reading, ...made.body];
+    const region = { ...made, params: [...made.params, ...held], body };
     const functions = (func.functions ?? []).map((f) => ({
       name: named(f.name),
       region: renamed(f.region, named),

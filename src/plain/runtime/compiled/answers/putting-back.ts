@@ -3,7 +3,8 @@
  * computes on copies. When all is computed, the last elements of the copies are put back, so that the caller finds
  * what a run would leave.
  */
-import { NODES, type Origin } from '../../../ir/origin.js';
+import { NODES, type Origin, type Variable as Kind } from '../../../ir/origin.js';
+import type { Variable } from '../variables.js';
 import type { Held } from '../entry/records.js';
 
 type Target = Record<string | number, unknown>;
@@ -27,6 +28,7 @@ export class PuttingBack {
       const { path, tells } = this.origins[place];
       if (path.includes(NODES) || path.indexOf(null) !== path.lastIndexOf(null)) return false;
       if (tells !== undefined && ('texts' in tells || 'absent' in tells)) return false;
+      if (tells !== undefined && 'variable' in tells) continue;
       this.each(place, (target, key) => {
         isWritable &&=
           ArrayBuffer.isView(target) ||
@@ -40,11 +42,26 @@ export class PuttingBack {
   write(lasts: readonly ArrayLike<number>[]): void {
     this.written.forEach((place, n) => {
       const last = lasts[n];
+      const { tells } = this.origins[place];
+      if (tells !== undefined && 'variable' in tells) {
+        this.assign(place, tells.variable, last);
+        return;
+      }
       this.each(place, (target, key, k) => {
         const one = typeof target[key] === 'boolean' ? last[k] !== 0 : last[k];
         if (!Object.is(target[key], one)) target[key] = one;
       });
     });
+  }
+
+  private assign(place: number, { of, absent }: Kind, last: ArrayLike<number>): void {
+    const { path } = this.origins[place];
+    const variable = this.captured[path[0]] as Variable;
+    const held = last[absent === undefined ? 0 : 1];
+    const one = of === 'bool' ? held !== 0 : held;
+    const isThere = absent === undefined || last[0] !== 0;
+    const to = isThere ? one : absent === 'null' ? null : undefined;
+    if (!Object.is(variable.value, to)) variable.value = to;
   }
 
   /** Goes through the elements of a parameter: those of an array, one field, or one in each of some objects. */

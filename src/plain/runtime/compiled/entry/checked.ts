@@ -1,6 +1,8 @@
 /** Takes a value of a type of the language as compiled code has it. */
 import { isBlock } from '../../../../core/block.js';
 import { isArray, type ArrayType, type Storage, type Type } from '../../../ir/ir.js';
+import type { Variable as Kind } from '../../../ir/origin.js';
+import { Variable } from '../variables.js';
 import { isPlainList } from './records.js';
 
 export const typed: Readonly<Record<string, object | undefined>> = {
@@ -117,6 +119,20 @@ export function inCell(of: unknown, type: Type): unknown {
   const isBool = isArray(type) && type.storage === 'Int32Array';
   if (typeof of !== (isBool ? 'boolean' : 'number')) return undefined;
   return isBool ? Int32Array.of(Number(of)) : Float64Array.of(of as number);
+}
+
+/**
+ * What a variable of a module holds: a number or a bool, or an array where it is assigned, which tells in front whether anything
+ * is there that may be missing. Undefined if it is not of that kind.
+ */
+export function inVariable(given: unknown, type: Type, { of, absent }: Kind): unknown {
+  if (!(given instanceof Variable)) return undefined;
+  const { value } = given;
+  const isThere = typeof value === (of === 'bool' ? 'boolean' : 'number');
+  if (!isArray(type)) return isThere ? value : undefined;
+  if (absent === undefined) return isThere ? Float64Array.of(Number(value)) : undefined;
+  if (isThere) return Float64Array.of(1, Number(value));
+  return value === (absent === 'null' ? null : undefined) ? new Float64Array(2) : undefined;
 }
 
 /** Whether a column is a list of arrays; any other is one array of numbers. */

@@ -100,7 +100,11 @@ export abstract class ValueWriter extends CodeLines {
       usual === undefined ? of : this.let(`${of} === undefined ? usual[${place}] : ${of}`);
     const to = `p${place}`;
     if (tells === undefined) this.value(given, type, place, to);
-    else if ('isCell' in tells) this.asked(to, `inCell(${given}, types[${place}])`);
+    else if ('variable' in tells) {
+      // One that is given twice would be put back twice.
+      if (this.isNoted) this.add(`s.push(${of});`);
+      this.asked(to, `inVariable(${of}, types[${place}], variables[${place}])`);
+    } else if ('isCell' in tells) this.asked(to, `inCell(${given}, types[${place}])`);
     else this.told(place, given, to, null);
   }
 

@@ -8,6 +8,7 @@ import {
   checkedIn,
   fresh,
   inCell,
+  inVariable,
   isTyped,
   ofHost,
   typed,
@@ -91,6 +92,7 @@ const helpers = {
   ofHost,
   isInstance,
   inCell,
+  inVariable,
   floats,
   ints,
   longer,
@@ -111,7 +113,8 @@ export function givenTo(origins: readonly Origin[]) {
   const table = (place: number, met: MetTexts) => new Texts(tables[place], met);
   const keys = origins.map(({ tells }) => (tells && 'keys' in tells ? tells.keys : []));
   const perhaps = origins.map(({ tells }) => (tells && 'perhaps' in tells ? tells.perhaps : []));
-  return { ...helpers, types, usual, methods, text, keys, perhaps, table };
+  const variables = origins.map(({ tells }) => tells && 'variable' in tells && tells.variable);
+  return { ...helpers, types, usual, methods, text, keys, perhaps, table, variables };
 }
 
 function readingBy<R>(

@@ -2,6 +2,7 @@
  * Asks on entry whether each parameter of a lowered function is what lowering took it for. The questions run no code
  * of others, except for proxies, which are read as they would be elsewhere.
  */
+import { isArray } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
 import type { Read, Room } from './checked.js';
 import { EntryInputs, type Inputs } from './entry-inputs.js';
@@ -75,8 +76,10 @@ export class Entry {
     args: readonly unknown[],
     captured: readonly unknown[],
   ): readonly unknown[] | null {
-    // Where parameters tell what is there, a run answers.
-    if (this.origins.some(({ tells }) => tells !== undefined)) return null;
+    // Where parameters tell what is there, a run answers; a variable that is not assigned tells nothing more.
+    const isTold = ({ tells, type }: Origin): boolean =>
+      tells !== undefined && !('variable' in tells && !isArray(type));
+    if (this.origins.some(isTold)) return null;
     return this.reading.by(read, args, captured);
   }
 }

@@ -4,7 +4,8 @@
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import { CLASS, TEXTS, type Origin } from '../../../ir/origin.js';
-import { checked, inCell, isGivenAway } from './checked.js';
+import { Variable } from '../variables.js';
+import { checked, inCell, inVariable, isGivenAway } from './checked.js';
 import { isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isNamed, isThere } from './entry-values.js';
 import { entriesOf } from './given-entries.js';
@@ -115,6 +116,10 @@ class Search {
     if ('texts' in tells) return typeof of === 'string' ? undefined : isNot(of, path, 'a text');
     if ('isBool' in tells)
       return typeof of === 'boolean' ? undefined : isNot(of, path, 'a boolean');
+    if ('variable' in tells && inVariable(of, type, tells.variable) === undefined) {
+      const held = of instanceof Variable ? of.value : of;
+      return isNot(held, path, nounOf(tells.variable.of === 'bool' ? 'bool' : 'f64'));
+    }
     if ('isCell' in tells && inCell(of, type) === undefined)
       return isNot(of, path, nounOf(inOne(type)));
     return undefined;
