@@ -28,10 +28,10 @@ const table: readonly (readonly [RegExp, RegExp, string, string])[] = [
     'function grid(n: number, each: (t: number) => void) { for (let i = 0; i < n; i++) each(i / n); } function f(x: number) { let s = 0; grid(4, (t) => { s += t * x * x; }); return s; }',
   ],
   [
-    /an assignment to seed outside of the function/,
-    /const next = make\(seed\)/,
-    'let seed = 1; function next() { seed = (seed * 16807) % 2147483647; return seed / 2147483647; } function f(x: number) { return next() * x * x; }',
-    'function make(seed: number) { let state = seed; return () => { state = (state * 16807) % 2147483647; return state / 2147483647; }; } function f(x: number) { const next = make(1); return next() * x * x; }',
+    /an assignment to parts outside of the function, which holds more/,
+    /or return what it is to hold/,
+    'let parts = [1, 2]; function f(x: number) { parts = [parts[1], parts[0]]; return parts[0] * x * x; }',
+    'let part = 1; function f(x: number) { part = 3 - part; return part * x * x; }',
   ],
   [
     /y is a number before a loop and an object in it/,

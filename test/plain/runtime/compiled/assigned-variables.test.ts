@@ -1,56 +1,14 @@
 /** Variables of a module that its functions assign: compiled code begins with what they hold, and leaves what the source leaves. */
-import { grad, jacobian, vjp } from 'delta-tape';
+import { jacobian, vjp } from 'delta-tape';
 import { why } from 'delta-tape/plain';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { comparedState, stateOf, type Call } from '../../../support/compared-state.js';
 import { joinedModules, modules, type F, type Module } from '../../../support/linked-modules.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
-const gradOf = (f: unknown) => grad(f as never) as unknown as (...args: unknown[]) => unknown;
-
-/** Numbers with the digits that both ways have. */
-const rounded = (of: unknown): unknown =>
-  Array.isArray(of) ? of.map(rounded) : typeof of === 'number' ? Number(of.toPrecision(12)) : of;
-
-/** What a module shows of its state. */
-const stateOf = (of: Module) => (of.state as () => unknown)();
-
-/**
- * Calls functions in turns, by compiled code and by runs, in modules of their own: gradients and what is left must be the
- * same. Gives how many calls code answered.
- */
-function compared(make: () => Module, calls: readonly (readonly [string, ...unknown[]])[]): number {
-  const [own, other] = [make(), make()];
-  let answered = 0;
-  for (const [name, ...args] of calls) {
-    const call = (of: Module): unknown => {
-      const f = of[name];
-      try {
-        return name.startsWith('f') ? gradOf(f)(...args) : (f as F)(...args);
-      } catch (error) {
-        return String(error).slice(0, 60);
-      }
-    };
-    const { answer, ready } = compiled;
-    compiled.answer = (...given) => {
-      const found = answer(...given);
-      if (found !== null) answered++;
-      return found;
-    };
-    compiled.ready = (...given) => {
-      const found = ready(...given);
-      if (found !== null) answered++;
-      return found;
-    };
-    let found: unknown;
-    try {
-      found = call(own);
-    } finally {
-      Object.assign(compiled, { answer, ready });
-    }
-    const expected = withoutCompiled(() => call(other));
-    expect(rounded(found)).toEqual(rounded(expected));
-    expect(stateOf(own)).toEqual(stateOf(other));
-  }
+/** How many calls code answered; throws where anything is wrong. */
+function compared(make: () => Module, calls: readonly Call[]): number {
+  const { answered, complaint } = comparedState(make(), make(), calls);
+  if (complaint !== null) throw new Error(complaint);
   return answered;
 }
 
@@ -75,7 +33,7 @@ const loss = `export function f(p: number[]): number {
 }`;
 
 describe('Code answers, and leaves what a run leaves', () => {
-  test.each<[string, string, readonly (readonly [string, ...unknown[]])[], number]>([
+  test.each<[string, string, readonly Call[], number]>([
     [
       'of a generator of random numbers',
       random + loss,
@@ -161,7 +119,7 @@ describe('Code answers, and leaves what a run leaves', () => {
 });
 
 describe('A run answers', () => {
-  const answeredBy = (text: string, calls: readonly (readonly [string, ...unknown[]])[]) =>
+  const answeredBy = (text: string, calls: readonly Call[]) =>
     compared(() => modules({ f: text })('f'), calls);
   test('where what depends on the input is kept.', () => {
     const text = `let last = 0; export function f(x: number): number { const y = x * x; last = y; return y; }
@@ -204,7 +162,7 @@ test('A vjp and a Jacobian assign a variable once.', () => {
   const text = `let n = 0; export function g(p: number[]): number[] { n++; return [p[0] * n, p[1] * p[0]]; }
     export const state = (): unknown => n;`;
   const of = modules({ f: text })('f');
-  vjp(of.g as never)([1, 2] as never);
+  (vjp(of.g as never) as unknown as F)([1, 2]);
   expect(stateOf(of)).toBe(1);
   const other = modules({ f: text })('f');
   const rows = (jacobian(other.g as never) as unknown as F)([1, 2]);
