@@ -12,7 +12,7 @@ export { held } from './compiled/entry/records.js';
 export { bundled, called, lowered, recorded } from './compiled/lowered.js';
 export { asRead, moduleAsRead, ofModule } from './compiled/modules-as-read.js';
 export { notLowered } from './compiled/obstacles.js';
-export { variable } from './compiled/variables.js';
+export { variable } from './variables-of-modules.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';

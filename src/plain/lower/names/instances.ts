@@ -36,7 +36,7 @@ import {
 } from '../meanings/meanings.js';
 import { fieldOfClass } from '../shapes/lessons.js';
 import { constructName } from '../syntax/refusal.js';
-import { Variables } from './variables.js';
+import { Variables } from './assigned-outside.js';
 import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
 
 export interface Declared {

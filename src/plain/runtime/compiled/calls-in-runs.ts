@@ -10,7 +10,7 @@ import type { Entry } from './entry/entry.js';
 import type { Captures } from './linking.js';
 import { RecordedCalls } from './recorded-calls.js';
 import { RecordedGroups } from './recorded-groups.js';
-import { Variable } from './variables.js';
+import { Variable } from '../variables-of-modules.js';
 
 /** What belongs to a function. */
 interface Of {

@@ -6,7 +6,7 @@ import { Builder, value } from '../../ir/build.js';
 import { isArray, type Stmt, type Value } from '../../ir/ir.js';
 import type { Origin, Tells } from '../../ir/origin.js';
 import { NotLinked, type Program } from './fitted.js';
-import { Variable } from './variables.js';
+import { Variable } from '../variables-of-modules.js';
 
 interface Shared {
   /** The parameter of the whole program. */

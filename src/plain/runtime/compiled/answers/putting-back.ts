@@ -4,7 +4,7 @@
  * what a run would leave.
  */
 import { NODES, type Origin, type Variable as Kind } from '../../../ir/origin.js';
-import type { Variable } from '../variables.js';
+import type { Variable } from '../../variables-of-modules.js';
 import type { Held } from '../entry/records.js';
 
 type Target = Record<string | number, unknown>;

@@ -2,7 +2,7 @@
 import { isBlock } from '../../../../core/block.js';
 import { isArray, type ArrayType, type Storage, type Type } from '../../../ir/ir.js';
 import type { Variable as Kind } from '../../../ir/origin.js';
-import { Variable } from '../variables.js';
+import { Variable } from '../../variables-of-modules.js';
 import { isPlainList } from './records.js';
 
 export const typed: Readonly<Record<string, object | undefined>> = {

@@ -4,7 +4,7 @@
  */
 import { isArray, type Type } from '../../../ir/ir.js';
 import { CLASS, TEXTS, type Origin } from '../../../ir/origin.js';
-import { Variable } from '../variables.js';
+import { Variable } from '../../variables-of-modules.js';
 import { checked, inCell, inVariable, isGivenAway } from './checked.js';
 import { isLeaf, type Inside, type Part } from './entry-parts.js';
 import { isNamed, isThere } from './entry-values.js';

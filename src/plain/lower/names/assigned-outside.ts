@@ -149,7 +149,7 @@ export abstract class Variables extends Outside {
 }
 
 /** What can be carried: a number or a bool, which may be missing. */
-export function variableOf(shape: Shape): Variable | undefined {
+function variableOf(shape: Shape): Variable | undefined {
   if (shape.tag === 'number' || shape.tag === 'bool') return { of: shape.tag };
   const inner = shape.tag === 'optional' ? variableOf(shape.of) : undefined;
   return inner !== undefined && inner.absent === undefined && shape.tag === 'optional'
