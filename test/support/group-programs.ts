@@ -77,7 +77,7 @@ class Groups {
       this.call(this.pick(['h', 'g']), k),
     );
     return `exports.f = f;
-let begun = 0; function* upto(n) { begun++; for (let i = 0; i < n; i++) yield i; }
+let begun: any = [0]; function* upto(n) { begun = [n]; for (let i = 0; i < n; i++) yield i; }
 ${this.helper('h')}
 ${this.helper('g')}
 function all(y) { if (typeof y === 'number') return y; if (y === undefined) return 0; let s = 0; for (const k of Object.keys(y)) s = s * 0.7 + all(y[k]); return s; }

@@ -14,8 +14,8 @@ export interface RecordedProgram {
 const helpers =
   `import { grad, valueAndGrad, checkpoint, scan, loop, customGradient, stopGradient, constant, jvp, vjp, jacobian } from 'delta-tape';
 interface Pt { x: number; y: number }
-let begun = 0;
-function* upto(n: number) { begun++; for (let i = 0; i < n; i++) yield i; }
+let begun: any = [0];
+function* upto(n: number) { begun = [n]; for (let i = 0; i < n; i++) yield i; }
 function chain(a: number, b: number, k: number): number { let x = a; for (let i = 0; i < k; i++) { const h = b - x * x; x = x + 0.1 * h * Math.cos(x); } return x; }
 function norm(xs: Float64Array): number { let s = 0; for (let i = 0; i < xs.length; i++) { const h = xs[i] * xs[i]; s += h * Math.sin(xs[i]) + xs[i]; } return s; }
 function dot(a: Float64Array, b: Float64Array): number { let s = 0; for (let i = 0; i < a.length; i++) { const h = a[i] + 2; s += h * b[i] * Math.exp(-a[i] * a[i]); } return s; }

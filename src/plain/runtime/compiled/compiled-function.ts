@@ -190,7 +190,7 @@ export class CompiledFunction implements Parts {
       if (call === null || isMixed(call.inputs)) return null;
       const { values, inputs, put } = call;
       const point = new Point(this, values, inputs.places, inputs.keys);
-      return put === null ? point : point.finishing((lasts) => put.write(lasts));
+      return put === null ? point : point.finishing((lasts) => put.write(lasts), put.leavesAny);
     });
   }
 

@@ -180,9 +180,12 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const found = pointAt(f, args, wrt, options);
     if (found === null || found.width === 0) return null;
     if (!isOfUnits && found.width !== directions[0].length) return null;
-    const all = found.products(isOfUnits ? unitVectors(found.width) : directions);
-    if (all !== null) found.finish();
-    return all;
+    const all = isOfUnits ? unitVectors(found.width) : directions;
+    // A run calls the function for each direction, and each call sees what those before have left.
+    if (found.leavesAny && all.length > 1) return null;
+    const products = found.products(all);
+    if (products !== null) found.finish();
+    return products;
   };
 
   const structure: CompiledCode['structure'] = (f, args, wrt, options) => {

@@ -1,5 +1,5 @@
 /** Variables of a module that its functions assign: compiled code begins with what they hold, and leaves what the source leaves. */
-import { jacobian, vjp } from 'delta-tape';
+import { hessian, jacobian, vjp } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { comparedState, stateOf, type Call } from '../../../support/compared-state.js';
 import { joinedModules, modules, type F, type Module } from '../../../support/linked-modules.js';
@@ -169,6 +169,15 @@ test('A vjp and a Jacobian assign a variable once.', () => {
   const runs = modules({ f: text })('f');
   expect(rows).toEqual(withoutCompiled(() => (jacobian(runs.g as never) as unknown as F)([1, 2])));
   expect(stateOf(other)).toBe(stateOf(runs));
+});
+
+test('A Hessian is that of a run, which calls the function for each row.', () => {
+  const text = `let n = 0; export function h(p: number[]): number { n++; return p[0] * p[0] * n + p[1] * p[0]; }
+    export const state = (): unknown => n;`;
+  const made = () => modules({ f: text })('f');
+  const rows = (of: Module) => (hessian(of.h as never) as unknown as F)([1, 2]);
+  const [own, runs] = [made(), made()];
+  expect([rows(own), stateOf(own)]).toEqual(withoutCompiled(() => [rows(runs), stateOf(runs)]));
 });
 
 test('Who asks is told what a variable may not hold.', () => {

@@ -84,7 +84,7 @@ test('Random programs whose calls are groups have the derivatives of those that 
 });
 
 test('A group that forgets what it gave is noticed.', () => {
-  const text = `exports.f = f; let begun = 0; function* upto(n) { begun++; for (let i = 0; i < n; i++) yield i; }
+  const text = `exports.f = f; let begun: any = [0]; function* upto(n) { begun = [n]; for (let i = 0; i < n; i++) yield i; }
     function h(a: number[], t: number) { const r = [t, t]; for (let i = 0; i < 2; i++) r[i] = a[i] * t; return r; }
     function f(x) { let s = 0; for (const k of upto(2)) s += h(x, x[1])[0] * x[2]; return s; }`;
   const { groups, isSame } = differences(text);

@@ -138,8 +138,8 @@ describe('A function that is called in a run that records', () => {
         for (let i = 0; i < n; i++) s = Math.sin(s) * x + 0.1 * s;
         return s;
       }
-      let begun = 0;
-      function* steps(n: number) { begun++; for (let i = 0; i < n; i++) yield i; }
+      let begun: any = [0];
+      function* steps(n: number) { begun = [n]; for (let i = 0; i < n; i++) yield i; }
       export let made = 0;
       export const f = (bindings: () => number, calls: number, n: number) => (x: number): number => {
         const before = bindings();

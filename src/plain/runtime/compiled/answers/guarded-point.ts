@@ -53,6 +53,10 @@ export class GuardedPoint {
     return this.point.keys;
   }
 
+  get leavesAny(): boolean {
+    return this.point.leavesAny;
+  }
+
   finish(): void {
     if (this.drawn !== null) forgetDrawn();
     this.point.finish();

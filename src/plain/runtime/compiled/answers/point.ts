@@ -70,7 +70,7 @@ export class Point {
   kept(isPulled: boolean): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
     const point = new Point(this.of, own, this.inputs, this.keys);
-    if (this.putBack !== null) return point.finishing(this.putBack);
+    if (this.putBack !== null) return point.finishing(this.putBack, this.leavesAny);
     if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
   }
@@ -81,10 +81,14 @@ export class Point {
   }
 
   /** The same, of a function that writes into arguments. */
-  finishing(putBack: PutBack): this {
+  finishing(putBack: PutBack, leavesAny: boolean): this {
     this.putBack = putBack;
+    this.leavesAny = leavesAny;
     return this;
   }
+
+  /** Whether it leaves anything outside, which another call of it might see. */
+  leavesAny = false;
 
   /** Whether the function writes into arguments. */
   get writes(): boolean {

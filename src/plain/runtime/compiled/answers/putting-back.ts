@@ -18,6 +18,11 @@ export class PuttingBack {
     private readonly captured: readonly unknown[],
   ) {}
 
+  /** Whether the function leaves anything outside: then another call of it might see that. */
+  get leavesAny(): boolean {
+    return this.written.length > 0;
+  }
+
   /**
    * Whether all elements can be written: texts, what may be missing, nodes, and arrays in objects of an array are not put
    * back. O(elements).
