@@ -114,7 +114,7 @@ export abstract class Variables extends Outside {
       const last = this.asShape(held, shape);
       if (last.tag !== 'optional' || last.isNull !== (variable.absent === 'null'))
         return this.refuseHeld(name, node);
-      this.builder.store(cell, this.builder.constant(0), this.asNumber(last.there));
+      this.builder.store(cell, this.builder.constant(0), this.inCell(last.there));
       this.leaveIn(cell, 1, last.of, variable, name, node);
     }
   }
@@ -130,13 +130,13 @@ export abstract class Variables extends Outside {
     const { builder } = this;
     if (held.tag !== 'value' || (held.value.type === 'bool') !== (of === 'bool'))
       return this.refuseHeld(name, node);
-    const last = of === 'bool' ? this.asNumber(held.value) : this.numberOf(held, node);
+    const last = of === 'bool' ? this.inCell(held.value) : this.numberOf(held, node);
     // What is not there would become NaN.
     if (of === 'number' && absent === undefined) this.leaveUnless(builder.present(last));
     builder.store(cell, builder.constant(place), last);
   }
 
-  private asNumber = (of: Value): Value =>
+  private inCell = (of: Value): Value =>
     this.builder.choose(of, this.builder.constant(1), this.builder.constant(0));
 
   private refuseHeld(name: string, node: Node): never {

@@ -21,7 +21,8 @@ import { hostGradient } from './answers/host-gradient.js';
 import { inOneArray } from './answers/in-one-array.js';
 import { zerosOf } from './answers/lane-values.js';
 import type { Captures, Program } from './linking.js';
-import { Point, type Parts } from './answers/point.js';
+import type { FunctionParts } from './answers/function-parts.js';
+import { Point } from './answers/point.js';
 import { PuttingBack } from './answers/putting-back.js';
 import { Straight, type ReadyAnswer } from './answers/straight.js';
 import { CallsInRuns } from './calls-in-runs.js';
@@ -56,7 +57,7 @@ interface Call {
 /** How many numbers of copies are kept from one call to the next: 1 MiB. */
 const ROOM = 2 ** 17;
 
-export class CompiledFunction implements Parts {
+export class CompiledFunction implements FunctionParts {
   readonly func: Func;
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
@@ -190,7 +191,7 @@ export class CompiledFunction implements Parts {
       if (call === null || isMixed(call.inputs)) return null;
       const { values, inputs, put } = call;
       const point = new Point(this, values, inputs.places, inputs.keys);
-      return put === null ? point : point.finishing((lasts) => put.write(lasts), put.leavesAny);
+      return put === null ? point : point.finishing(put);
     });
   }
 

@@ -19,7 +19,8 @@ import { originQuery } from '../../../tape/origins.js';
 import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
 import { group } from '../../../tape/rules.js';
 import { Derivatives } from './answers/derivatives.js';
-import { Point, type Parts } from './answers/point.js';
+import type { FunctionParts } from './answers/function-parts.js';
+import { Point } from './answers/point.js';
 import { Results } from './answers/results.js';
 import { SeriesOf } from './answers/series-code.js';
 import { Structures } from './answers/structures.js';
@@ -63,7 +64,7 @@ export class RecordedGroups {
     /** The function on copies of what it writes into, whose last elements follow its results. */
     private readonly func: Func,
     private readonly written: readonly number[],
-    private readonly parts: Parts,
+    private readonly parts: FunctionParts,
   ) {
     this.active = new ActiveValues(parts.types, true);
   }
@@ -83,7 +84,7 @@ export class RecordedGroups {
     const types = made.func.region.yields.map(({ type }) => type);
     const lasts = made.written.map((_, k) => yields.length + k);
     const results = new Results(types, [result, ...lasts]);
-    const parts: Parts = {
+    const parts: FunctionParts = {
       derivatives: new Derivatives(made.func),
       isNested: false,
       structures: new Structures(made.func),

@@ -1,7 +1,8 @@
 /** The derivatives of a compiled function at arguments, along any number of directions. */
 import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import { ArrayPools } from '../code/array-pool.js';
-import type { Derivative, Derivatives, Kind } from './derivatives.js';
+import type { Derivative, Kind } from './derivatives.js';
+import type { FunctionParts } from './function-parts.js';
 import { readArray, readNumber } from './lane-results.js';
 import { areNew } from './met-arrays.js';
 import {
@@ -14,22 +15,10 @@ import {
   zerosOf,
   type Vector,
 } from './lane-values.js';
-import type { Results } from './results.js';
 import { inLanes } from './in-lanes.js';
-import type { Expanded, SeriesOf } from './series-code.js';
-import type { Structures } from './structures.js';
+import type { PuttingBack } from './putting-back.js';
+import type { Expanded } from './series-code.js';
 import { WayKept } from './way-kept.js';
-
-/** What belongs to a function. */
-export interface Parts {
-  readonly derivatives: Derivatives;
-  /** Whether there are derivatives inside of it, which never ask for zeros. */
-  readonly isNested: boolean;
-  readonly structures: Structures;
-  readonly series: SeriesOf;
-  readonly types: readonly Type[];
-  readonly results: Results;
-}
 
 export interface Pushed {
   readonly value: unknown;
@@ -40,7 +29,6 @@ export interface Pushed {
 const laneArrays = new ArrayPools(2 ** 17);
 
 type Keys = readonly (readonly string[])[] | null;
-type PutBack = (lasts: readonly Float64Array[]) => void;
 
 export class Point {
   /** How many reals derivatives are taken by. */
@@ -49,7 +37,7 @@ export class Point {
   private given: readonly unknown[] | null = null;
   /** What the function leaves in arguments. */
   private lasts: readonly Float64Array[] = [];
-  private putBack: PutBack | null = null;
+  private putBack: PuttingBack | null = null;
   private way: WayKept | null = null;
 
   /**
@@ -58,7 +46,7 @@ export class Point {
    * @param keys of the objects on the way to these; null if any hides something
    */
   constructor(
-    private readonly of: Parts,
+    private readonly of: FunctionParts,
     private readonly values: readonly unknown[],
     private readonly inputs: readonly number[],
     readonly keys: Keys,
@@ -70,7 +58,7 @@ export class Point {
   kept(isPulled: boolean): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
     const point = new Point(this.of, own, this.inputs, this.keys);
-    if (this.putBack !== null) return point.finishing(this.putBack, this.leavesAny);
+    if (this.putBack !== null) return point.finishing(this.putBack);
     if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
   }
@@ -81,14 +69,15 @@ export class Point {
   }
 
   /** The same, of a function that writes into arguments. */
-  finishing(putBack: PutBack, leavesAny: boolean): this {
+  finishing(putBack: PuttingBack): this {
     this.putBack = putBack;
-    this.leavesAny = leavesAny;
     return this;
   }
 
   /** Whether it leaves anything outside, which another call of it might see. */
-  leavesAny = false;
+  get leavesAny(): boolean {
+    return this.putBack?.leavesAny === true;
+  }
 
   /** Whether the function writes into arguments. */
   get writes(): boolean {
@@ -96,7 +85,7 @@ export class Point {
   }
 
   /** Leaves in arguments what the function leaves there, once something was computed. */
-  finish = (): void => this.putBack?.(this.lasts);
+  finish = (): void => this.putBack?.write(this.lasts);
 
   /** An object that stands for the patterns of derivatives here; null where these are not known to stay. */
   get structure(): object | null {

@@ -1,0 +1,16 @@
+/** What belongs to a compiled function, and all points at which its derivatives are taken. */
+import type { Type } from '../../../ir/ir.js';
+import type { Derivatives } from './derivatives.js';
+import type { Results } from './results.js';
+import type { SeriesOf } from './series-code.js';
+import type { Structures } from './structures.js';
+
+export interface FunctionParts {
+  readonly derivatives: Derivatives;
+  /** Whether there are derivatives inside of it, which never ask for zeros. */
+  readonly isNested: boolean;
+  readonly structures: Structures;
+  readonly series: SeriesOf;
+  readonly types: readonly Type[];
+  readonly results: Results;
+}
