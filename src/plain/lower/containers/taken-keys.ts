@@ -52,12 +52,19 @@ export abstract class TakenKeys extends KeptEntries {
     this.if(
       there,
       () => {
+        if (of.keyed.kind === 'object') this.leaveIfInheritedKey(code);
         this.takePlace(of, code, place, node);
         this.countGone(of, this.one(), node);
       },
       () => undefined,
     );
     return there;
+  }
+
+  /** A loop that goes through an object comes to a key that was taken away if the object inherits it. */
+  private leaveIfInheritedKey(code: Value): void {
+    const found = this.textOp('isInherited', [code]);
+    this.leaveUnless(this.builder.compare('eq', found, this.zero()));
   }
 
   private takePlace(of: KeyedMeaning, code: Value, place: Value, node: Node): void {

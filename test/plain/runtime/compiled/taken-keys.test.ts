@@ -82,3 +82,9 @@ test('Entries and keys of a map that may be missing are its own, and no indices.
   const ask = both(f) as unknown as (...of: unknown[]) => { value: number; gradient: number[] };
   expect(ask([3], new Map([[7, 2]]))).toEqual({ value: 63, gradient: [21] });
 });
+
+test('A loop comes to a key that was taken away where the object inherits it: a run answers.', () => {
+  const loop = 'for (const k in d) { delete d[t[1]]; s = Math.sin(s + k.length); }';
+  expect(compiles(loop, 'a', 'valueOf')).toBe(false);
+  expect(compiles(loop, 'a', 'b')).toBe(true);
+});
