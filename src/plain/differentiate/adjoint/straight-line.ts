@@ -88,6 +88,7 @@ export abstract class StraightLine {
       partials,
       need: this.need,
       product: this.product,
+      asksForZeros: this.of.asksForZeros,
       found: (row: string, args: readonly Value[]) => computed.beside(output, row, args),
     };
     const staying = this.stayingIn(output);

@@ -80,7 +80,10 @@ function changeOfRow(
       const part = builder.prim('div', [builder.constant(1), y]);
       if (!moving[1]) return product(change(x), part);
       const own = moving[0] ? product(change(x), part) : null;
-      const other = product(product(change(y), part), output);
+      // By Infinity the part is 0, which is not to win over a quotient that is no number.
+      const other = asksForZeros
+        ? product(change(y), builder.prim('div', [output, y]))
+        : product(product(change(y), part), output);
       return own === null ? negative(other) : builder.prim('sub', [own, other]);
     }
     default: {

@@ -15,6 +15,8 @@ interface Tools {
   /** A value of the way there, on the way back. */
   readonly need: (of: Value) => Value;
   readonly product: (cotangent: Value, partial: Value) => Value;
+  /** Whether these ask for an exact 0. */
+  readonly asksForZeros: boolean;
   /** What the way there has computed in the region of the output. */
   readonly found: Found;
 }
@@ -27,7 +29,7 @@ function rowShares(
   tools: Tools,
   give: Give,
 ): void {
-  const { builder, activity, partials, need, product, found } = tools;
+  const { builder, activity, partials, need, product, asksForZeros, found } = tools;
   const [x, y] = op.args;
   const isActive = op.args.map((arg) => activity.has(arg));
   const negative = (of: Value) => builder.prim('neg', [of]);
@@ -59,7 +61,11 @@ function rowShares(
     case 'div': {
       const share = product(cotangent, builder.prim('div', [builder.constant(1), need(y)]));
       if (isActive[0]) give(x, share);
-      if (isActive[1]) give(y, negative(product(share, need(output))));
+      if (!isActive[1]) return;
+      // By Infinity a share is 0, which is not to win over a quotient that is no number: that is a part of the partial.
+      const slope = () => builder.prim('div', [need(output), need(y)]);
+      const other = asksForZeros ? product(cotangent, slope()) : product(share, need(output));
+      give(y, negative(other));
       return;
     }
     default:

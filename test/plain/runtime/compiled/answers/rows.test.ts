@@ -29,3 +29,21 @@ test.each(shapes)('The Jacobian of %s has the shape and the numbers of a run.', 
   // The second time it may be known that there are more rows than columns.
   for (const found of [by(), by()]) expect(found).toStrictEqual(withoutCompiled(by));
 });
+
+test.each(['forward', 'reverse'])(
+  'Derivatives of a quotient by Infinity that is no number are none (%s).',
+  (plan) => {
+    const { f } = load<{ f: (x: number[]) => number[] }>(
+      'exports.f = f; function f(x: number[]): number[] { return [x[0] / x[1], x[0] * x[1]]; }',
+    );
+    for (const x of [
+      [-Infinity, Infinity],
+      [NaN, Infinity],
+      [0, 0],
+      [2, Infinity],
+    ]) {
+      const by = (): unknown => jacobian(f, { plan: plan as 'forward' })(x);
+      expect(by()).toEqual(withoutCompiled(by));
+    }
+  },
+);
