@@ -171,6 +171,14 @@ test('A vjp and a Jacobian assign a variable once.', () => {
   expect(stateOf(other)).toBe(stateOf(runs));
 });
 
+test('A pullback by one number is that of the numbers that the function has met.', () => {
+  const text = `let n = 0; export function g(x: number): number { n++; return x * x * n; }
+    export const state = (): unknown => n;`;
+  const of = modules({ f: text })('f');
+  const { pullback } = (vjp(of.g as never) as unknown as F)(2.5) as unknown as { pullback: F };
+  expect([pullback(1), pullback(2), stateOf(of)]).toEqual([5, 10, 1]);
+});
+
 test('A Hessian is that of a run, which calls the function for each row.', () => {
   const text = `let n = 0; export function h(p: number[]): number { n++; return p[0] * p[0] * n + p[1] * p[0]; }
     export const state = (): unknown => n;`;

@@ -180,7 +180,7 @@ export class Point {
       const numbers = this.inputs.length - arrays.length;
       if (this.givesNumbers) this.given ??= found.slice(derivative.starts[numbers]);
       let [array, number] = [0, 0];
-      const all = this.gathered(lanes, isAlone ? arrays[0] : [], (type, vectors, at) => {
+      const all = this.gathered(lanes, isAlone ? (arrays[0] ?? []) : [], (type, vectors, at) => {
         if (isArray(type)) takeLanes(arrays[array++], type, vectors, at);
         else readNumber(derivative, number++, found, vectors, at);
       });
