@@ -4,27 +4,48 @@
  */
 
 /** By where they stand. Numbers that are drawn are asked for by code itself. */
-const names = {
+const names: Readonly<Record<string, readonly string[]>> = {
   Math: Object.getOwnPropertyNames(Math).filter((name) => name !== 'random'),
-  Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat'],
+  Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat', 'parseInt'],
   Object: ['assign', 'entries', 'fromEntries', 'hasOwn', 'is', 'keys', 'values', 'freeze'],
   Array: ['from', 'isArray', 'of'],
+  String: ['fromCharCode'],
   'Array.prototype': Object.getOwnPropertyNames(Array.prototype),
-  'Map.prototype': ['get', 'set', 'has', 'keys', 'values', 'entries', 'forEach'],
-  'Set.prototype': ['add', 'has', 'keys', 'values', 'entries', 'forEach'],
+  'Map.prototype': ['get', 'set', 'has', 'keys', 'values', 'entries', 'forEach', 'delete', 'clear'],
+  'Set.prototype': ['add', 'has', 'keys', 'values', 'entries', 'forEach', 'delete', 'clear'],
+  'Number.prototype': ['toExponential', 'toFixed', 'toPrecision', 'toString'],
+  'RegExp.prototype': ['exec', 'test'],
   'String.prototype': Object.getOwnPropertyNames(String.prototype),
   'Object.getPrototypeOf(Float64Array)': ['from', 'of'],
   'Object.getPrototypeOf(Float64Array.prototype)': Object.getOwnPropertyNames(
     Object.getPrototypeOf(Float64Array.prototype),
   ),
+  'Object.getPrototypeOf([].values())': ['next'],
+  'Object.getPrototypeOf(new Map().values())': ['next'],
+  'Object.getPrototypeOf(new Set().values())': ['next'],
+  'Object.getPrototypeOf(String.prototype[Symbol.iterator].call(""))': ['next'],
+  'Object.getPrototypeOf("".matchAll(/a/g))': ['next'],
+  'Object.getPrototypeOf(function* () {}).prototype': ['next', 'return'],
+  'Object.getPrototypeOf(Object.getPrototypeOf([].values()))': [],
 };
 /** Getters, and what each typed array has of its own. */
 const left: readonly string[] = ['length', 'buffer', 'byteLength', 'byteOffset', 'constructor'];
 const globals = ['Math', 'Number', 'Object', 'Array', 'Map', 'Set', 'String'].concat(
-  ['Float64Array', 'Float32Array', 'Int32Array', 'Uint8Array', 'Infinity', 'NaN'],
+  ['Float64Array', 'Float32Array', 'Int32Array', 'Int16Array', 'Int8Array', 'RegExp'],
+  ['Uint32Array', 'Uint16Array', 'Uint8Array', 'Uint8ClampedArray', 'Infinity', 'NaN'],
   ['isFinite', 'isNaN', 'parseFloat', 'parseInt'],
 );
-const iterators = ['Array', 'Map', 'Set', 'String'].map((name) => `${name}.prototype`);
+/** By symbols: which of the objects above have something under them. */
+const symbols: Readonly<Record<string, readonly string[]>> = {
+  iterator: [
+    ...['Array', 'Map', 'Set', 'String'].map((name) => `${name}.prototype`),
+    'Object.getPrototypeOf(Float64Array.prototype)',
+    'Object.getPrototypeOf(Object.getPrototypeOf([].values()))',
+  ],
+  ...Object.fromEntries(
+    ['match', 'matchAll', 'replace', 'search', 'split'].map((name) => [name, ['RegExp.prototype']]),
+  ),
+};
 
 /** Whether a list or an object inherits an element; other names are asked for where they are read. */
 function inheritsElement(): boolean {
@@ -38,7 +59,7 @@ function inheritsElement(): boolean {
  * some nanoseconds.
  */
 function made(): () => boolean {
-  const objects = Object.keys(names) as (keyof typeof names)[];
+  const objects = Object.keys(names);
   const questions = objects.flatMap((of, k) =>
     names[of]
       .filter((name) => !left.includes(name))
@@ -46,16 +67,15 @@ function made(): () => boolean {
   );
   const all = [
     ...questions,
-    ...iterators.map((of) => [
-      `o${objects.indexOf(of as never)}[iterator]`,
-      `${of}[Symbol.iterator]`,
-    ]),
+    ...Object.entries(symbols).flatMap(([symbol, owners]) =>
+      owners.map((of) => [`o${objects.indexOf(of)}[${symbol}]`, `${of}[Symbol.${symbol}]`]),
+    ),
     ...globals.filter((name) => name !== 'NaN').map((name) => [name, name]),
   ];
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a text of this file
   const make = new Function(
     'inheritsElement',
-    `const { iterator } = Symbol, none = [];
+    `const { ${Object.keys(symbols).join(', ')} } = Symbol, none = [];
     ${objects.map((of, k) => `const o${k} = ${of};`).join('\n')}
     ${all.map(([, whole], k) => `const b${k} = ${whole};`).join('\n')}
     return () => {

@@ -31,6 +31,26 @@ const replaced: Record<string, readonly [string, Replaced]> = {
     `(p) => { const o = { a: p[0], b: p[1] }; let s = 0; for (const k of Object.keys(o)) s += o[k] * o[k]; return s; }`,
     [Object, 'keys', () => ['b']],
   ],
+  'what patterns find': [
+    `(p) => { const m = 'a1b22'.match(/[a-z](\\d\\d)/); return m ? p[0] * m[1].length : p[1]; }`,
+    [RegExp.prototype, 'exec', () => null],
+  ],
+  'delete of maps': [
+    `(p) => { const m = new Map<string, number>(); m.set('a', p[0]); m.set('b', p[1]); m.delete('a'); let s = 0; for (const v of m.values()) s += v * v; return s; }`,
+    [Map.prototype, 'delete', () => false],
+  ],
+  'next of generators': [
+    `(p) => { function* g() { yield p[0]; yield p[1]; } let s = 2; for (const v of g()) s += v * v; return s; }`,
+    [
+      (Object.getPrototypeOf(function* () {}) as { prototype: object }).prototype,
+      'next',
+      () => ({ value: 0, done: true }),
+    ],
+  ],
+  'toFixed of numbers': [
+    `(p) => { const m = new Map<string, number>(); m.set((1.5).toFixed(p.length), p[0]); return (m.get('1.50') ?? 2) * p[1]; }`,
+    [Number.prototype, 'toFixed', () => 'seven'],
+  ],
   'an element that all arrays inherit': ['(p) => (p[5] ?? 2) * p[1]', [Array.prototype, 5, 11]],
   'an element that all objects inherit': ['(p) => (p[7] ?? 2) * p[1]', [Object.prototype, 7, 11]],
 };
