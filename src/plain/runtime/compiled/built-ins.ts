@@ -8,6 +8,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
   Math: Object.getOwnPropertyNames(Math).filter((name) => name !== 'random'),
   Number: ['isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat', 'parseInt'],
   Object: ['assign', 'entries', 'fromEntries', 'hasOwn', 'is', 'keys', 'values', 'freeze'],
+  'Object.prototype': ['hasOwnProperty', 'propertyIsEnumerable', 'toString', 'valueOf'],
+  'Function.prototype': ['apply', 'bind', 'call'],
   Array: ['from', 'isArray', 'of'],
   String: ['fromCharCode'],
   'Array.prototype': Object.getOwnPropertyNames(Array.prototype),
@@ -17,7 +19,8 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'RegExp.prototype': ['exec', 'test'],
   'String.prototype': Object.getOwnPropertyNames(String.prototype),
   'Object.getPrototypeOf(Float64Array)': ['from', 'of'],
-  'Object.getPrototypeOf(Float64Array.prototype)': Object.getOwnPropertyNames(
+  // By way of these, what stands before the methods of all typed arrays is found, too.
+  'Float64Array.prototype': Object.getOwnPropertyNames(
     Object.getPrototypeOf(Float64Array.prototype),
   ),
   'Object.getPrototypeOf([].values())': ['next'],
@@ -28,20 +31,23 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'Object.getPrototypeOf(function* () {}).prototype': ['next', 'return'],
   'Object.getPrototypeOf(Object.getPrototypeOf([].values()))': [],
 };
-/** Getters, and what each typed array has of its own. */
-const left: readonly string[] = ['length', 'buffer', 'byteLength', 'byteOffset', 'constructor'];
+/** Getters, which are asked by what they give. */
+const left: readonly string[] = ['length', 'buffer', 'byteLength', 'byteOffset'];
+const given = `o.length === 0 && none.size === 0 && one.size === 1 && noneOf.size === 0 && oneOf.size === 1`;
 const globals = ['Math', 'Number', 'Object', 'Array', 'Map', 'Set', 'String'].concat(
   ['Float64Array', 'Float32Array', 'Int32Array', 'Int16Array', 'Int8Array', 'RegExp'],
   ['Uint32Array', 'Uint16Array', 'Uint8Array', 'Uint8ClampedArray', 'Infinity', 'NaN'],
-  ['isFinite', 'isNaN', 'parseFloat', 'parseInt'],
+  ['isFinite', 'isNaN', 'parseFloat', 'parseInt', 'Boolean'],
 );
 /** By symbols: which of the objects above have something under them. */
 const symbols: Readonly<Record<string, readonly string[]>> = {
   iterator: [
     ...['Array', 'Map', 'Set', 'String'].map((name) => `${name}.prototype`),
-    'Object.getPrototypeOf(Float64Array.prototype)',
+    'Float64Array.prototype',
     'Object.getPrototypeOf(Object.getPrototypeOf([].values()))',
   ],
+  isConcatSpreadable: ['Array.prototype'],
+  species: ['Array', 'Object.getPrototypeOf(Float64Array)'],
   ...Object.fromEntries(
     ['match', 'matchAll', 'replace', 'search', 'split'].map((name) => [name, ['RegExp.prototype']]),
   ),
@@ -75,12 +81,13 @@ function made(): () => boolean {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a text of this file
   const make = new Function(
     'inheritsElement',
-    `const { ${Object.keys(symbols).join(', ')} } = Symbol, none = [];
+    `const { ${Object.keys(symbols).join(', ')} } = Symbol, list = [], none = new Map(), noneOf = new Set();
+    const one = new Map([[1, 1]]), oneOf = new Set([1]), o = Array.prototype;
     ${objects.map((of, k) => `const o${k} = ${of};`).join('\n')}
     ${all.map(([, whole], k) => `const b${k} = ${whole};`).join('\n')}
     return () => {
-      for (const name in none) if (inheritsElement()) return false;
-      return o${objects.indexOf('Array.prototype')}.length === 0 && ${all.map(([now], k) => `${now} === b${k}`).join(' && ')};
+      for (const name in list) if (inheritsElement()) return false;
+      return ${given} && ${all.map(([now], k) => `${now} === b${k}`).join(' && ')};
     };`,
   ) as (asked: typeof inheritsElement) => () => boolean;
   return make(inheritsElement);

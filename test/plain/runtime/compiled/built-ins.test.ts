@@ -47,6 +47,19 @@ const replaced: Record<string, readonly [string, Replaced]> = {
       () => ({ value: 0, done: true }),
     ],
   ],
+  'the size of maps': [
+    `(p) => { const m = new Map<string, number>(); m.set('a', p[0]); return p[0] * p[1] * m.size; }`,
+    [Map.prototype, 'size', 9],
+  ],
+  Boolean: ['(p) => p[0] * p.filter(Boolean).length', [globalThis, 'Boolean', () => false]],
+  'call of functions': [
+    '(p) => { const g = (x: number) => x * x; return g.call(null, p[0]) * p[1]; }',
+    [Function.prototype, 'call', () => 3],
+  ],
+  'what concat takes apart': [
+    '(p) => p[0] * p[1] * p.concat([3, 4]).length',
+    [Array.prototype, Symbol.isConcatSpreadable, false],
+  ],
   'toFixed of numbers': [
     `(p) => { const m = new Map<string, number>(); m.set((1.5).toFixed(p.length), p[0]); return (m.get('1.50') ?? 2) * p[1]; }`,
     [Number.prototype, 'toFixed', () => 'seven'],
