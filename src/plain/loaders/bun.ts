@@ -61,7 +61,9 @@ export default function bun(
       build.onLoad({ filter: filterFor(selection) }, ({ path, loader }) => {
         const code = readFileSync(path, 'utf8');
         if (isCommonjs(code)) throw commonjsInBun(path);
-        const result = translatedFile(path, code, selects, { sourceType: 'module' }, { isSmall });
+        // In a bundle nothing asks for all of other modules that was read, and Bun does not tell before what imports stand for.
+        const small = { isSmall, isAlone: isSmall };
+        const result = translatedFile(path, code, selects, { sourceType: 'module' }, small);
         return { contents: result === undefined ? code : withMap(result), loader };
       });
     },

@@ -6,6 +6,7 @@ import { compile, type TranslateOptions, type Translation } from '../translate.j
 import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 
+import { BundledAsRead } from './bundled-as-read.js';
 import { directivesOf, isCode, selector, type Selects } from './selection.js';
 import { namedIn } from './named-functions.js';
 import { programModules } from './program-modules.js';
@@ -23,6 +24,8 @@ const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 interface Small {
   readonly isSmall: boolean;
   readonly gradients?: readonly string[] | undefined;
+  /** Whether no other module is to be read. */
+  readonly isAlone?: boolean;
 }
 
 /**
@@ -35,7 +38,7 @@ export function translatedFile(
   code: string,
   selects: Selects,
   options: Omit<TranslateOptions, 'filename'>,
-  small: Small = { isSmall: true },
+  { isAlone = false, ...small }: Small = { isSmall: true },
   tell: (path: string) => void = () => {},
 ): Translation | undefined {
   if (!isSelected(filename, code, selects)) return undefined;
@@ -45,10 +48,11 @@ export function translatedFile(
     known.get(selects) ?? programModules((file, text) => isSelected(file, text, selects));
   known.set(selects, modules);
   modules.tell = tell;
-  return compile(code, { filename, modules: modules.read, ...options }, steps);
+  const around = isAlone ? {} : { modules: modules.read };
+  return compile(code, { filename, ...around, ...options }, steps);
 }
 
-const isSelected = (file: string, text: string, selects: Selects): boolean =>
+export const isSelected = (file: string, text: string, selects: Selects): boolean =>
   isCode(file) && selects(file, directivesOf(text));
 
 /** What reads the modules of programs. */
@@ -81,10 +85,15 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
     let isServed = false;
     const selects = selector(selection, process.cwd());
     const write = sourceWriter(sources, process.cwd());
+    const around = programModules((file, text) => isSelected(file, text, selects));
+    const bundled = new BundledAsRead(around.read);
     return {
       name,
       enforce: 'pre',
-      buildStart: () => write(),
+      buildStart: () => {
+        bundled.begin();
+        return write();
+      },
       transform: {
         filter: { id: /\.([cm]?[jt]s|[jt]sx)([?#]|$)/ },
         async handler(code, id) {
@@ -93,7 +102,12 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
           if (sources.length > 0) await write(resolve(filename));
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
           const how = module ? { sourceType: 'module' as const } : {};
-          const small = { isSmall: !isServed, gradients: named(resolve(filename)) };
+          // What is served asks for all that it reads.
+          const isAlone =
+            !isServed &&
+            isSelected(filename, code, selects) &&
+            !(await bundled.asks(this, filename, code));
+          const small = { isSmall: !isServed, gradients: named(resolve(filename)), isAlone };
           return translatedFile(filename, code, selects, how, small, (path) =>
             this.addWatchFile(path),
           );

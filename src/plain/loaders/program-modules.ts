@@ -59,12 +59,16 @@ function readAt(filename: string, isTranslated: IsTranslated): File | null {
 
 const imports = /\b(?:from|import)\s*(?:"([^"\n]+)"|'([^'\n]+)')/g;
 
+/** What the imports of a text name, and some names in its texts and comments. */
+export const importsIn = (text: string): string[] =>
+  Array.from(text.matchAll(imports), ([, one, other]) => one ?? other);
+
 /** The texts of all that a module imports, and of what that imports. O(length of all). */
 export function textsAround(filename: string, text: string, read: ReadModule): readonly string[] {
   const found = new Map<string, string>();
   const look = (of: File): void => {
-    for (const [, one, other] of of.text.matchAll(imports)) {
-      const file = read(one ?? other, of.filename);
+    for (const source of importsIn(of.text)) {
+      const file = read(source, of.filename);
       if (file === undefined || file.filename === filename || found.has(file.filename)) continue;
       found.set(file.filename, file.text);
       look(file);
