@@ -1,7 +1,7 @@
 /**
  * Random functions that make lists and graphs of objects with several names: objects in two lists, in variables, in fields of
  * each other, in closures and in lists of arguments; they are swapped, replaced, written under one name and read under another,
- * compared, sorted, searched and left out. Links may be missing.
+ * compared, sorted, searched and left out. Links may be missing. Lists of numbers stand in fields of objects under several names.
  */
 import fc from 'fast-check';
 
@@ -74,6 +74,12 @@ const statements = fc
       `hubs.push({ level: ${r}, all: [] }); for (const o of dots) hubs[hubs.length - 1].all.push(o);`,
       `for (const h of hubs) for (const o of h.all) { o.w = o.w * ${f} + h.level; s += o.v * 0.01; }`,
       `{ const { all } = hubs[${a} % 2]; if (all.length > 1) { const o = all.pop()!; o.v = ${r}; n++; } const t = all[0]; all[0] = all[all.length - 1]; all[all.length - 1] = t; }`,
+      `carts[${a} % 2].left.push(${r}); carts[${b} % 2].right.push(s * ${f});`,
+      `{ const c = carts[${a} % 2]; c.right = c.left; c.right.push(${r}); s += c.left.length * ${f}; }`,
+      `carts[${a} % 2].left = carts[${b} % 2].right; carts[${b} % 2].right[0] = ${r};`,
+      `{ const c = carts[${a} % 2]; c.left = c.left.slice(0, 2); c.left[0] *= ${f}; }`,
+      `{ const c = carts[${a} % 2]; c.right = c.left = dots.map((o) => o.v * ${f}); c.right[1] = ${r}; }`,
+      `for (const c of carts) { let t = 0; for (const y of c.left) t += y; for (const y of c.right) t = Math.sin(t + y * ${f}); s += t * 0.1; }`,
       `fleet.add(${d}, ${r}); s += fleet.heaviest().w * ${f};`,
       `spots.push(new Spot(${r}, ${d})); if (spots.length > 5) spots.length = 2;`,
       `for (const p of spots) { p.grow(${f}); s += p.of.v * 0.1; }`,
@@ -98,6 +104,7 @@ export const graphPrograms = fc
       'class Spot { constructor(public size: number, public of: Dot) {} grow(by: number): void { this.size *= by; this.of.w += by; } }',
       'interface Hub { level: number; all: Dot[] }',
       'class Fleet { members: Dot[] = []; load = 0; add(d: Dot, by: number): void { this.members.push(d); d.w += by; this.load += by; } heaviest(): Dot { let most = this.members[0]; for (const d of this.members) if (d.w > most.w) most = d; return most; } }',
+      'class Cart { left: number[] = []; right: number[] = []; }',
       'function walk(d: Dot | null, left: number): number { if (d === null || left === 0) return 1; d.w *= 0.9; return d.v + 0.5 * walk(d.next, left - 1); }',
       'function bump(d: Dot, by: number): void { d.v += by; d.w = d.v * 0.5; }',
       'export function f(x: number[], given: Given[]): number {',
@@ -107,7 +114,8 @@ export const graphPrograms = fc
       'let best = dots[1], head: Dot = { v: s, w: 0.2, next: dots[0] };',
       'links.push({ a: dots[0], b: dots[1], rest: s }, { a: dots[1], b: head, rest: 0.5 });',
       'spots.push(new Spot(s, dots[2]), new Spot(0.3, head));',
-      'const hubs: Hub[] = [{ level: s, all: [] }, { level: 0.5, all: [] }], fleet = new Fleet();',
+      'const hubs: Hub[] = [{ level: s, all: [] }, { level: 0.5, all: [] }], fleet = new Fleet(), carts: Cart[] = [];',
+      'for (let j = 0; j < 2; j++) { carts.push(new Cart()); carts[j].left.push(0.5, s); carts[j].right.push(x[j]); }',
       'hubs[0].all.push(dots[0]); hubs[1].all.push(head, dots[1]); fleet.add(dots[2], 0.1);',
       'const at = (j: number): Dot => dots[j % 3];',
       ...body,
@@ -115,6 +123,7 @@ export const graphPrograms = fc
       'for (const l of links) s += (l.a.v * l.rest - l.b.w) * 0.01;',
       'for (const p of spots) s += p.size * p.of.v * 0.01;',
       'for (const h of hubs) s += h.all.reduce((t, d) => t + d.v, 0) * h.level * 0.01;',
+      'for (const c of carts) { for (const y of c.left) s += y * 0.1; for (const y of c.right) s = Math.sin(s + y); }',
       'return s + fleet.load * 0.01 + fleet.members[0].v * 0.1 + n * 0.01 + best.v * head.w + (given[0] === given[1] ? 1 : 0) + odd.length + chosen.length;',
       '}',
     ].join('\n'),

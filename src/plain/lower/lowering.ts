@@ -41,6 +41,7 @@ export class Lowering extends Statements {
 
   lower(node: FunctionNode, name: string, on?: On): LoweredFunction {
     let result: ResultForm = [];
+    const { merged } = this.remedies.pools;
     this.root = node;
     this.relyOnItself(node);
     this.names.add(name);
@@ -56,6 +57,11 @@ export class Lowering extends Statements {
       this.endVariables(node);
       return yields;
     });
+    // What was lowered before two pools became one took them for two.
+    if (this.remedies.pools.merged !== merged) {
+      this.remedies.isNew = true;
+      throw this.learned();
+    }
     const { functions, derivatives } = this;
     const body = [...this.first, ...region.body];
     const whole = closed({ ...region, body, params: this.params }, functions, derivatives);

@@ -18,6 +18,8 @@ export abstract class ListPools extends Pools {
   private readonly lists = new Map<string, RecordMeaning>();
 
   protected abstract push(of: Grown, given: Meaning, node: Node): Meaning;
+  /** What puts a new array in its place among lists, once there is room. */
+  protected abstract puttingRow(of: RecordMeaning, given: Meaning, node: Node): (at: Value) => void;
 
   protected override makePools(): void {
     super.makePools();
@@ -69,6 +71,7 @@ export abstract class ListPools extends Pools {
     const own = of.tag === 'grown' ? this.poolIn(of) : undefined;
     if (of.tag !== 'grown' || own === undefined) {
       this.learnList(of);
+      if (of === this.fresh && of.tag === 'value') return this.placeOfNew(of, pool, node);
       return this.refuse(node, 'a list in an object with several names', 'make it empty, and push');
     }
     if (this.remedies.pools.unify(pool, own)) {
@@ -78,21 +81,39 @@ export abstract class ListPools extends Pools {
     return of.index;
   }
 
-  /** A literal as a list of its pool, if it has to be one. */
-  protected override literalInPool(tuple: RecordMeaning, node: Node): Meaning | undefined {
-    const pool = this.hasPools ? this.remedies.pools.listOf(node) : undefined;
-    if (pool === undefined) return undefined;
-    const { of } = this.listAt(pool, this.zero());
+  /** The place of a new array, which nobody else has. */
+  private placeOfNew(of: Meaning, pool: string, node: Node): Value {
+    const { of: lists } = this.listAt(pool, this.zero());
+    return this.placeBy(lists, this.puttingRow(lists, of, node), node);
+  }
+
+  /** The place of a further list of a pool. */
+  private placeBy(of: RecordMeaning, put: (at: Value) => void, node: Node): Value {
     let index: Value | null = null;
     this.pushBy(
       of,
       (place) => {
         index = place;
+        put(place);
+      },
+      node,
+    );
+    return index!;
+  }
+
+  /** A literal as a list of its pool, if it has to be one. */
+  protected override literalInPool(tuple: RecordMeaning, node: Node): Meaning | undefined {
+    const pool = this.hasPools ? this.remedies.pools.listOf(node) : undefined;
+    if (pool === undefined) return undefined;
+    const { of } = this.listAt(pool, this.zero());
+    const index = this.placeBy(
+      of,
+      (place) => {
         this.putEmptyRow(this.arraysIn(of, node), place);
       },
       node,
     );
-    const made: GrownRowMeaning = { tag: 'grown', of, index: index! };
+    const made: GrownRowMeaning = { tag: 'grown', of, index };
     for (const key of tuple.slots.keys()) {
       const element = this.field(tuple, key, node);
       // The literal that held it is no more.

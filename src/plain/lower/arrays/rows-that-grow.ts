@@ -156,7 +156,11 @@ export abstract class RowsThatGrow extends ListPools {
   }
 
   /** What puts a row in its place, once there is room: a new array, which nobody else has. */
-  protected puttingRow(of: RecordMeaning, given: Meaning, node: Node): (at: Value) => void {
+  protected override puttingRow(
+    of: RecordMeaning,
+    given: Meaning,
+    node: Node,
+  ): (at: Value) => void {
     const isLiteral = given.tag === 'record' && isNewTuple(given);
     const isFresh = given === this.fresh && given.tag === 'value' && isArray(given.value.type);
     if (!isLiteral && !isFresh)

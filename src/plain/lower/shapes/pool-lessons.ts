@@ -23,6 +23,11 @@ export class PoolLessons {
     return other === undefined ? name : this.find(other);
   }
 
+  /** How often two pools became one. */
+  get merged(): number {
+    return this.others.size;
+  }
+
   /** All pools, by their names. */
   get all(): ReadonlyMap<string, RecordShape> {
     return new Map([...this.shapes].map(([name, shape]) => [name, this.current(shape)]));
@@ -86,6 +91,7 @@ export class PoolLessons {
   learn(name: string, fields: Fields, from?: RecordShape['from'], isPart = false): boolean | null {
     const pool = this.find(name);
     const found = this.shapes.get(pool);
+    const { merged } = this;
     if (found !== undefined && found.from !== from) return null;
     // One of which nothing is known yet.
     const before = found?.fields.size === 0 ? undefined : found;
@@ -109,7 +115,9 @@ export class PoolLessons {
     if (this.shapes.get(this.find(pool)) !== found)
       return this.learn(name, fields, from, isPart) === null ? null : true;
     const isNew =
-      before === undefined || shapeText(this.current(before)) !== shapeText(this.current(made));
+      before === undefined ||
+      this.merged !== merged ||
+      shapeText(this.current(before)) !== shapeText(this.current(made));
     this.shapes.set(this.find(pool), made);
     return isNew;
   }

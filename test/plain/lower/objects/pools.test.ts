@@ -18,6 +18,21 @@ const insert = (n: T | null, key: number, w: number): T => { if (n === null) ret
 const sum = (n: T | null, d: number): number => (n === null ? 0 : d * n.key * n.w + sum(n.left, d + 1) + sum(n.right, d * 2));`,
   ],
   [
+    'a list of numbers in two fields',
+    `const ls: A[] = []; for (let i = 0; i < 2; i++) ls.push(new A()); for (const l of ls) { l.b.push(x[0]); l.q = l.b; l.q.push(x[1]); } let s = 0; for (const l of ls) for (const v of l.b) s = s * 1.1 + v * v; return s;`,
+    'class A { b: number[] = []; q: number[] = []; }',
+  ],
+  [
+    'new arrays in fields, which grow there',
+    `const ls: A[] = []; for (let i = 0; i < 3; i++) ls.push(new A()); for (const l of ls) { l.b = Array.from(x).slice(1); l.q = l.b; l.q.push(x[0] * 2); l.b[0] *= x[1]; } let s = 0; for (const l of ls) for (const v of l.b) s = s * 1.1 + v * v; return s;`,
+    'class A { b: number[] = []; q: number[] = []; }',
+  ],
+  [
+    'layers of lists that are put in by a method',
+    `const net: D[] = []; for (let i = 0; i < 2; i++) net.push(new D(2)); let at = 0; for (const l of net) at = l.load(Array.from(x), at); let h = [1, 2]; for (const l of net) h = l.forward(h); return h[0] * h[1];`,
+    'class D { w: number[][] = []; b: number[] = []; constructor(readonly n: number) {} load(p: number[], at: number): number { this.w = []; for (let i = 0; i < this.n; i++) this.w.push(p.slice(i, i + 2)); this.b = p.slice(at, at + 2); return at + 1; } forward(h: number[]): number[] { return this.w.map((row, i) => Math.tanh(row.reduce((s, v, j) => s + v * h[j], this.b[i]))); } }',
+  ],
+  [
     'a new object in the place of another one',
     `const list = [{ v: x[0] }, { v: 1 }]; const first = list[0]; for (let k = 0; k < 2; k++) { list[k].v = 2 * x[1]; list[k] = { v: 3 * x[2] }; } return list[1].v * first.v;`,
   ],
