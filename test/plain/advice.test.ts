@@ -24,7 +24,7 @@ const table: readonly (readonly [RegExp, RegExp, string, string])[] = [
   [
     /a generator/,
     /call a function with each value/,
-    'let begun: any = [0]; function* grid(n: number) { begun = [n]; for (let i = 0; i < n; i++) yield i / n; } function f(x: number) { let s = 0; for (const t of [...grid(4)]) s += t * x * x; return s; }',
+    'function* grid(n: number): Generator<number, void, number> { for (let i = 0; i < n; i++) i += Number((yield i / n) > 9); } function f(x: number) { const g = grid(4); let s = 0; for (let t = g.next(); !t.done; t = g.next(x)) s += t.value * x * x; return s; }',
     'function grid(n: number, each: (t: number) => void) { for (let i = 0; i < n; i++) each(i / n); } function f(x: number) { let s = 0; grid(4, (t) => { s += t * x * x; }); return s; }',
   ],
   [

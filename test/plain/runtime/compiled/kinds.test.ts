@@ -137,10 +137,13 @@ const rounded = (of: unknown): string =>
     typeof value === 'number' ? Number(value.toPrecision(10)) + 0 : value,
   );
 
-describe.each(programs)('Of $title', ({ text, args }) => {
+describe.each(programs)('Of $title', ({ title, text, args }) => {
+  // A run calls the function for each row of a Hessian, and each call sees what those before have left.
+  const isOfRuns = (kind: string): boolean =>
+    kind === 'hessian' && title === 'a write into another argument';
   const { f } = load<{ f: Call }>(`${imports}exports.f = f;\n${text}`);
 
-  test.each(kinds)('%s is by compiled code.', (_, work) => {
+  test.each(kinds)('%s is by compiled code.', (kind, work) => {
     let answers = 0;
     compiled.at = (...given) => {
       const found = comparedAt(...given);
@@ -172,7 +175,7 @@ describe.each(programs)('Of $title', ({ text, args }) => {
       const [mine, theirs] = [args(), args()];
       // The comparison itself runs the function, which writes; so writes are asked of other arguments.
       const found = work(f, mine);
-      expect(answers).toBeGreaterThan(0);
+      expect(answers > 0).toBe(!isOfRuns(kind));
       compiled.at = comparedAt;
       const expected = withoutCompiled(() => work(f, theirs));
       expect(rounded(found)).toBe(rounded(expected));
