@@ -42,6 +42,24 @@ function differentValue({ f, args }: Called, found: unknown, expected: unknown):
   return `the value ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`;
 }
 
+/** An object that does what a point does, of which a comparison replaces parts. */
+const asItIs = (point: AnyPoint): AnyPoint => ({
+  width: point.width,
+  writes: point.writes,
+  keys: point.keys,
+  leavesAny: point.leavesAny,
+  structure: () => point.structure(),
+  height: () => point.height(),
+  value: () => point.value(),
+  finish: () => point.finish(),
+  again: () => point.again(),
+  kept: (isPulled) => point.kept(isPulled),
+  pushed: (directions) => point.pushed(directions),
+  pulled: (cotangents) => point.pulled(cotangents),
+  products: (directions) => point.products(directions),
+  series: (order, scale) => point.series(order, scale),
+});
+
 /** @param tell gets what is wrong, or null, once for each comparison */
 export function comparedPoint(
   point: AnyPoint,
@@ -65,14 +83,7 @@ export function comparedPoint(
   };
   const by = (operator: unknown) => (operator as Loose)(f, { wrt });
   return {
-    width: point.width,
-    writes: point.writes,
-    keys: point.keys,
-    leavesAny: point.leavesAny,
-    structure: () => point.structure(),
-    height: () => point.height(),
-    finish: () => point.finish(),
-    again: () => point.again(),
+    ...asItIs(point),
     // Later the arguments may be others.
     kept: (isPulled) => {
       const own = point.kept(isPulled);
@@ -156,17 +167,7 @@ function comparedKept(
     // What a run refuses is seen where the value is asked for.
   }
   return {
-    width: point.width,
-    writes: point.writes,
-    keys: point.keys,
-    leavesAny: point.leavesAny,
-    structure: () => point.structure(),
-    height: () => point.height(),
-    finish: () => point.finish(),
-    again: () => point.again(),
-    kept: (isPulled) => point.kept(isPulled),
-    products: (directions) => point.products(directions),
-    series: (order, scale) => point.series(order, scale),
+    ...asItIs(point),
     value: () => {
       const found = point.value();
       if (found !== null)

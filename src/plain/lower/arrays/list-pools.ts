@@ -87,20 +87,6 @@ export abstract class ListPools extends Pools {
     return this.placeBy(lists, this.puttingRow(lists, of, node), node);
   }
 
-  /** The place of a further list of a pool. */
-  private placeBy(of: RecordMeaning, put: (at: Value) => void, node: Node): Value {
-    let index: Value | null = null;
-    this.pushBy(
-      of,
-      (place) => {
-        index = place;
-        put(place);
-      },
-      node,
-    );
-    return index!;
-  }
-
   /** A literal as a list of its pool, if it has to be one. */
   protected override literalInPool(tuple: RecordMeaning, node: Node): Meaning | undefined {
     const pool = this.hasPools ? this.remedies.pools.listOf(node) : undefined;

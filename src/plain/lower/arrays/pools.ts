@@ -85,11 +85,9 @@ export abstract class Pools extends Room {
         this.refuse(node, 'a tuple in an object that has another name', 'make a new one');
       return [of, of.tag === 'ref' ? this.placed(found, of, node, true) : found];
     });
-    let index: Value | null = null;
-    this.pushBy(
+    const index = this.placeBy(
       pool,
       (place) => {
-        index = place;
         const columns = this.grownColumns(pool, node)!;
         let at = 0;
         for (const [of, found] of held) {
@@ -99,7 +97,21 @@ export abstract class Pools extends Room {
       },
       node,
     );
-    return this.pooledAt(name, index!);
+    return this.pooledAt(name, index);
+  }
+
+  /** The place of what `put` puts into a pool. */
+  protected placeBy(of: RecordMeaning, put: (at: Value) => void, node: Node): Value {
+    let index: Value | null = null;
+    this.pushBy(
+      of,
+      (place) => {
+        index = place;
+        put(place);
+      },
+      node,
+    );
+    return index!;
   }
 
   // ── Arguments ──
