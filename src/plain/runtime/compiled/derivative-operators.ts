@@ -229,17 +229,23 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     const isGuessed = plan === undefined && tall.has(f);
     const height = isGuessed || plan === 'forward' ? Infinity : (found.height() ?? 0);
     if (height === 0) return null;
-    const isForward = (plan ?? (found.width < height ? 'forward' : 'reverse')) === 'forward';
-    const swept = isForward
+    let isForward = (plan ?? (found.width < height ? 'forward' : 'reverse')) === 'forward';
+    let swept = isForward
       ? forwards(found, unitVectors(found.width))
       : backwards(found, unitVectors(height));
     if (swept === null) return null;
-    const { value, vectors } = swept;
-    const isTall = isForward && vectors[0].length > found.width;
+    const told = isForward ? swept.vectors[0].length : height;
+    if (told === 0) return null;
+    const isTall = isForward && told > found.width;
     if (isTall) tall.add(f);
     else tall.delete(f);
-    if (isGuessed && !isTall) return rows(f, args, wrt, options, plan);
-    if (isForward && vectors[0].length === 0) return null;
+    if (isGuessed && !isTall) {
+      // The same point: what it drew is drawn once.
+      isForward = false;
+      swept = backwards(found, unitVectors(told));
+      if (swept === null) return null;
+    }
+    const { value, vectors } = swept;
     const all = isForward ? rowsOf(vectors) : vectors;
     const direct = allDirectly(args, wrt, all, found.keys);
     if (direct === null && !isRight(found, args, wrt)) return null;

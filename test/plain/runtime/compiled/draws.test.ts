@@ -256,6 +256,20 @@ test.each(Object.entries(others))('All derivatives of %s draw each number once.'
   expect(withoutCompiled(() => valueAndGrad(odd as (x: number) => number)(1)).gradient).toBe(first);
 });
 
+test('A Jacobian that is no longer tall draws each number once.', () => {
+  const { f } = load(
+    'export function f(p: number[], n: number): number[] { const out: number[] = []; for (let k = 0; k < n; k++) out.push(p[0] * p[1] * Math.random()); return out; }',
+  );
+  const jac = jacobian(f as never) as unknown as F;
+  for (const height of [3, 3, 1, 4, 2, 3]) {
+    const source = drawing(() => f([2, 3], height));
+    const one = drawing(() => jac([2, 3], height));
+    const other = drawing(() => withoutCompiled(() => jac([2, 3], height)));
+    expect(one.count).toBe(source.count);
+    expect(one.found).toEqual(other.found);
+  }
+});
+
 test('A Hessian is of one function, though a run would draw anew for each column.', () => {
   const { f } = load(others['a number']);
   const { found, count: times } = drawing(() => (hessian as Loose)(f)([0.4, 1.3]) as number[][]);
