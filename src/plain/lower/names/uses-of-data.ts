@@ -21,11 +21,33 @@ const picking: readonly string[] = ['filter', 'find'];
 const placing: readonly string[] = ['slice', 'at', 'toReversed'];
 /** Methods that hand two elements to a function. */
 const comparing: readonly string[] = ['toSorted', 'sort'];
+/** Methods that put elements into a list, and that take one out. */
+const putting: readonly string[] = ['push', 'unshift'];
+const taking: readonly string[] = ['pop', 'shift'];
+/** Methods that make a list of elements. */
+const listing: readonly string[] = ['slice', 'filter', 'toSorted', 'toReversed'];
 
 type Known = Shape | undefined;
 
 /** Whether an expression makes a list that no name stands for. */
 const isCopy = (of: Node): boolean => ['ArrayExpression', 'CallExpression'].includes(bare(of).type);
+
+/** A variable may hold data of so many shapes. */
+const MOST_SHAPES = 4;
+
+const isSame = (one: Shape, other: Shape): boolean =>
+  one === other ||
+  (one.tag === 'array' &&
+    other.tag === 'array' &&
+    JSON.stringify(one.type) === JSON.stringify(other.type));
+
+/** How a variable begins that has one list for ever, and only within a function; null for others. */
+function madeFor({ kind, path, scope }: Binding): Node | null {
+  const { node } = path;
+  if (kind !== 'const' || scope.path.type === 'Program') return null;
+  if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return null;
+  return node.init == null ? null : bare(node.init);
+}
 
 /** What `entries` gives, as a list. */
 const entriesOf = (element: Shape): Known =>
@@ -40,13 +62,18 @@ const entriesOf = (element: Shape): Known =>
   );
 
 export class Uses {
-  private readonly seen = new Set<Binding>();
+  /** What variables hold whose uses have been looked at, or are. */
+  private readonly seen = new Map<Binding, Shape[]>();
+  /** Lists by their elements. */
+  private readonly lists = new Map<Shape, Known>();
 
   constructor(private readonly facts: Facts) {}
 
   areHarmless(binding: Binding, shape: Shape): boolean {
-    if (this.seen.has(binding)) return true;
-    this.seen.add(binding);
+    const seen = this.seen.get(binding) ?? [];
+    if (seen.some((one) => isSame(one, shape))) return true;
+    if (seen.length === MOST_SHAPES) return false;
+    this.seen.set(binding, [...seen, shape]);
     return binding.referencePaths.every((use) => this.isHarmless(use, shape));
   }
 
@@ -68,7 +95,8 @@ export class Uses {
       case 'VariableDeclarator':
         return key === 'init' && this.isPattern(parentPath.get('id') as NodePath, shape);
       case 'CallExpression':
-        return listKey === 'arguments' && this.isArgument(parentPath, Number(key), shape);
+        if (listKey !== 'arguments') return false;
+        return this.isPut(parentPath, shape) || this.isArgument(parentPath, Number(key), shape);
       case 'SpreadElement':
         return this.isSpread(parentPath, shape);
       case 'IfStatement':
@@ -121,18 +149,50 @@ export class Uses {
         this.isLook(call, [element, null, shape]) &&
         this.isHarmless(call, name === 'filter' ? shape : element)
       );
+    const isOwn = isCopy(of) || this.isListOfElements(call, of);
+    // What else is put in is another use.
+    if (putting.includes(name)) return isOwn;
+    if (taking.includes(name)) return isOwn && this.isHarmless(call, element);
     if (comparing.includes(name)) {
-      const isKept = name === 'toSorted' || isCopy(of);
+      const isKept = name === 'toSorted' || isOwn;
       const isLook = length === 0 ? isPrimitive(element) : this.isLook(call, [element, element]);
       return isKept && isLook && this.isHarmless(call, shape);
     }
-    if (name === 'reverse') return isCopy(of) && this.isHarmless(call, shape);
+    if (name === 'reverse') return isOwn && this.isHarmless(call, shape);
     if (name === 'entries') return length === 0 && this.isHarmless(call, entriesOf(element));
     if (looking.includes(name)) return length === 1 && this.isLook(call, [element, null, shape]);
     // Without a first value the first element is one.
     if (folding.includes(name))
       return length === 2 && this.isLook(call, [null, element, null, shape]);
     return false;
+  }
+
+  private variable(at: NodePath, of: Node): Binding | undefined {
+    const name = bare(of);
+    return name.type === 'Identifier' ? at.scope.getBinding(name.name) : undefined;
+  }
+
+  /** Whether a name stands for a list that a function makes, of elements of data. */
+  private isListOfElements(at: NodePath, of: Node): boolean {
+    const binding = this.variable(at, of);
+    const made = binding && madeFor(binding);
+    if (made?.type === 'ArrayExpression') return true;
+    if (made?.type !== 'CallExpression' || made.callee.type !== 'MemberExpression') return false;
+    return listing.includes(nameOfKey(made.callee.property, made.callee.computed) ?? '');
+  }
+
+  /** Whether a call puts data into a list that a function makes, by which nobody changes them. */
+  private isPut(call: NodePath, shape: Shape): boolean {
+    const { node } = call;
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+    const { object, property, computed } = node.callee;
+    const list = this.variable(call, object);
+    // What a method gives may be somebody's: nobody knows what it is a method of.
+    if (list === undefined || madeFor(list)?.type !== 'ArrayExpression') return false;
+    if (!putting.includes(nameOfKey(property, computed) ?? '')) return false;
+    const held = this.lists.get(shape) ?? arrayShape(shape);
+    this.lists.set(shape, held);
+    return held !== undefined && this.areHarmless(list, held);
   }
 
   /** Whether a function literal only looks at what it is given: parts of the data, and other things. */

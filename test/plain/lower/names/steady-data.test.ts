@@ -42,6 +42,22 @@ test.each([
     `const term = (p: Point, w: number) => p.x * w; ${loss('return term(points[0], w) + points[1].y;')}`,
   ],
   ['a name', loss('const first = points[0]; const { x } = first; return w * x;')],
+  [
+    'a list of the function',
+    loss(
+      'const near: Point[] = []; for (const p of points) if (p.x < 2) near.push(p); let s = 0; for (const p of near) s += w * p.x; return s + near.length;',
+    ),
+  ],
+  [
+    'a sorted list of the function',
+    loss('const all = points.slice(); all.sort((a, b) => a.x - b.x); return all[0].x * w;'),
+  ],
+  [
+    'a queue of the function',
+    loss(
+      'const queue = [...points]; let s = 0; while (queue.length > 0) { const p = queue.pop()!; s += w * p.x; } return s;',
+    ),
+  ],
 ])('Data that %s looks at are remembered.', (_, text) => {
   expect(isRemembered(`${annotated}${points}${text}`)).toBe(true);
 });
@@ -175,6 +191,21 @@ const changes: readonly string[] = [
   'function set() { arguments[0].x = 7; } export const change = () => { (set as any)(points[0]); };',
   'let held: Point; export const change = () => { held = points[0]; held.x = 7; };',
   'const get = () => points; export const change = () => { get()[0].x = 7; };',
+  'export const change = () => { const some: Point[] = []; some.push(points[0]); some[0].x = 7; };',
+  'export const change = () => { const some: Point[] = []; some.unshift(points[0]); for (const p of some) p.x = 7; };',
+  'export const change = () => { const some: Point[] = []; some.push(points[0]); const all = [some]; all[0][0].x = 7; };',
+  'export const change = () => { const some: Point[] = []; some.push(points[0]); some.pop()!.x = 7; };',
+  'export const change = () => { const some = points.slice(); some.sort((a) => { a.x = 7; return 0; }); };',
+  'export const change = () => { const some = points.slice(); some.shift()!.x = 7; };',
+  'export const change = () => { const some = points; some.sort((a) => { a.x = 7; return 0; }); };',
+  'const own: Point[] = []; const store = { slice: () => own }; export const change = () => { const some = store.slice(); some.push(points[0]); own[0].x = 7; };',
+  'export const change = () => { const some = points; some.pop(); };',
+  'export const change = () => { const some = [...points]; some.sort()[0].x = 7; };',
+  'const kept: Point[] = []; export const change = () => { kept.push(points[0]); kept[0].x = 7; };',
+  'export const change = () => { const some = Object.assign([] as Point[]); some.push(points[0]); some[0].x = 7; };',
+  'const all: Point[] = []; export const change = () => { const some = ((): Point[] => all)(); some.push(points[0]); all[0].x = 7; };',
+  'export const change = () => { const some: any[] = []; some.push(points[0].x); some.push(points[0]); some[1].x = 7; };',
+  'export const change = () => { const some: Point[] = []; const put = () => some; some.push(points[0]); put()[0].x = 7; };',
   'export const change = () => { (points.length > 0 && points[0] || points[1]).x = 7; };',
   'export const change = () => { (true ? points : [])[0].x = 7; };',
   'export const change = () => { let p; for (p of points) p.x = 7; };',
