@@ -149,8 +149,8 @@ export class CompiledFunction implements FunctionParts {
   }
 
   private learn(args: readonly unknown[], wrt: unknown, { put, inputs }: Call): void {
-    const { places, keys } = inputs;
-    if (put !== null || keys === null || this.usesHost) return;
+    if (put !== null || this.usesHost) return;
+    const { places } = inputs;
     this.straight.learn(args, wrt, places, () => this.gradientBy(places, false)!);
   }
 

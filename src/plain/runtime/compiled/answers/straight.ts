@@ -3,6 +3,7 @@
  * without lists on the way. Such code is made once the usual way has answered some calls; where it does not answer, the
  * usual way does.
  */
+import { kindOf, object } from '../../../../core/trees/containers.js';
 import type { Origin } from '../../../ir/origin.js';
 import type { ArrayPools } from '../code/array-pool.js';
 import { isSameChoice } from '../entry/entry-inputs.js';
@@ -10,6 +11,7 @@ import { isLeaf, type Inside } from '../entry/entry-parts.js';
 import { checkedBy, givenTo } from '../entry/entry-values.js';
 import { straightCode } from '../entry/straight-code.js';
 import type { Derivative } from './derivatives.js';
+import { zerosOf } from './lane-values.js';
 import { floatsHoldNaN } from './no-numbers.js';
 
 export interface ReadyAnswer {
@@ -48,6 +50,12 @@ const namesOf = (of: object): readonly string[] =>
     ? getOwnPropertyNames(of)
     : noNames;
 
+/** The same of an instance, whose class entry has asked for; none where what it is made of is more than its fields. */
+const fieldsOf = (of: object): readonly string[] =>
+  getOwnPropertySymbols(of).length === 0 && kindOf(of) === object
+    ? getOwnPropertyNames(of)
+    : noNames;
+
 /** What the code asks with. */
 const helpers = {
   getOwnPropertyDescriptor,
@@ -63,6 +71,8 @@ const helpers = {
   ofLists: Array.prototype,
   noNames,
   namesOf,
+  fieldsOf,
+  zerosOf,
   Floats: Float64Array,
   Ints: Int32Array,
 };

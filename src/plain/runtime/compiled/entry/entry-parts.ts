@@ -3,7 +3,7 @@
  * and as columns in arrays of objects.
  */
 import { isArray, isWholeStorage, type Type } from '../../../ir/ir.js';
-import { ENTRIES, NAMES, NODES, STARTS, type Origin, type Step } from '../../../ir/origin.js';
+import { CLASS, ENTRIES, NAMES, NODES, STARTS, type Origin, type Step } from '../../../ir/origin.js';
 
 /** The place of a parameter among all, or what is inside. */
 export type Part = number | Inside;
@@ -105,3 +105,7 @@ const isOfMore = ({ presence, nodes, element, starts, names }: Inside): boolean 
 /** Whether anything in a part is. */
 export const isOfMany = (part: Part): boolean =>
   typeof part !== 'number' && (isOfMore(part) || part.parts.some(isOfMany));
+
+/** Whether anything in a part is an instance of a class. */
+export const isOfClasses = (part: Part): boolean =>
+  typeof part !== 'number' && (part.at(CLASS) !== undefined || part.parts.some(isOfClasses));

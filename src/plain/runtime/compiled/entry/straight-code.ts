@@ -6,7 +6,7 @@
 import { isArray } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
 import { EntryWriter } from './entry-code.js';
-import { isOfMany, placesIn, type Inside, type Part } from './entry-parts.js';
+import { isOfClasses, isOfMany, placesIn, type Inside, type Part } from './entry-parts.js';
 import { GradientWriter, NotStraight } from './straight-gradients.js';
 import { InputWriter, OTHER } from './straight-inputs.js';
 
@@ -67,8 +67,10 @@ class StraightWriter extends InputWriter {
       if (part === undefined) throw new NotStraight();
       return part;
     };
-    const isMany = (position: number): boolean =>
-      named.includes(position) && isOfMany(partAt(position));
+    const isMany = (position: number): boolean => {
+      const part = named.includes(position) ? partAt(position) : null;
+      return part !== null && (isOfMany(part) || isOfClasses(part) || this.holdsRows(part));
+    };
     const isFew = (position: number): boolean => named.includes(position) && !isMany(position);
     const gradients = named.map((position) => {
       if (isMany(position)) return '';
@@ -92,6 +94,7 @@ class StraightWriter extends InputWriter {
       const places = placesIn(partAt(position)).filter((place) => writer.places.has(place));
       places.forEach((place) => this.shadowOf(place));
       this.places.push(...places);
+      this.memos.push(...writer.makers);
       this.after.push(...writer.lines);
     });
     if (!isSame(this.places, this.asked)) throw new NotStraight();
@@ -106,9 +109,9 @@ class StraightWriter extends InputWriter {
       this.isAlone
         ? `const value = run(${given});`
         : `const found = run(${given}), value = found[0];`,
-      ...(beside?.needsRoom === true ? ['pools.giveBack(room);'] : []),
       `if (typeof value !== 'number') ${OTHER}`,
       ...this.after,
+      ...(beside?.needsRoom === true ? ['pools.giveBack(room);'] : []),
       ...this.spare.map((name) => {
         const size = name.startsWith('kept_') ? 'n' : 'length';
         return `${name} = own_${name}?.${size} > ${LONGEST_KEPT} ? null : own_${name};`;

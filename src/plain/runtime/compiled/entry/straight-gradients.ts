@@ -3,10 +3,10 @@
  * it goes through the argument again, asks for the keys that the samples had, and takes cotangents from the shadows of columns.
  * What holds no reals stays what it is.
  */
-import { isArray } from '../../../ir/ir.js';
+import { isArray, type ArrayType } from '../../../ir/ir.js';
 import { CLASS, isInput, type Origin } from '../../../ir/origin.js';
 import { CodeLines } from './code-lines.js';
-import { isFloats, type Inside, type Part } from './entry-parts.js';
+import type { Inside, Part } from './entry-parts.js';
 import { nodesFrom } from './sample-nodes.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 
@@ -33,6 +33,8 @@ type Index = string | null;
 export class GradientWriter extends CodeLines {
   /** The parameters that the gradient is taken by. */
   readonly places = new Set<number>();
+  /** Variables for functions that make instances of classes, which are null at first. */
+  readonly makers: string[] = [];
 
   /**
    * @param lists variables for the nodes of trees, and for the keys of objects with any
@@ -63,7 +65,6 @@ export class GradientWriter extends CodeLines {
       return { text: of, holds: false };
     }
     if (typeof part === 'number') return this.leaf(part, of, at);
-    if (part.at(CLASS) !== undefined) throw new NotStraight();
     if (part.presence !== undefined) return this.optional(part, of, samples, at);
     if (part.names !== undefined) return this.keyed(part, of, samples);
     if (part.nodes !== undefined) return this.tree(part, part.nodes, of, samples);
@@ -87,10 +88,11 @@ export class GradientWriter extends CodeLines {
       return { text: of, holds: false };
     }
     this.places.add(place);
-    if (at === null)
-      return isArray(type) ? this.numbers(place, of) : this.number(this.slope(place));
-    if (isArray(type) && type.of !== undefined) throw new NotStraight();
-    return this.number(`z${place}[${at}]`);
+    if (!isArray(type)) return this.number(at === null ? this.slope(place) : `z${place}[${at}]`);
+    if (at === null) return this.numbers(type, of, `z${place}`);
+    return type.of === undefined
+      ? this.number(`z${place}[${at}]`)
+      : this.numbers(type.of, of, this.let(`z${place}[${at}]`));
   }
 
   private number(of: string): Made {
@@ -99,15 +101,31 @@ export class GradientWriter extends CodeLines {
     return { text: name, holds: true };
   }
 
-  /** An array of numbers, which is no part of others. */
-  private numbers(place: number, of: string): Made {
-    const { type } = this.origins[place];
-    if (isFloats(type) || !isArray(type) || type.of !== undefined) throw new NotStraight();
-    const name = this.let(`${of}.length === 0 ? ${of} : new Array(${of}.length)`);
-    this.add(
-      `for (let k = 0; k < ${of}.length; k++) { const x = z${place}[k]; if (x !== x) ${OTHER} ${name}[k] = x; }`,
-    );
-    return { text: name, holds: `${of}.length > 0` };
+  /** An array of numbers, or of such arrays, with its cotangents. */
+  private numbers({ storage, of: inner }: ArrayType, of: string, shadow: string): Made {
+    const list = this.name();
+    if (storage === 'Float64Array') {
+      this.add(`if (${of}.length === 0 || floatsHoldNaN(${shadow})) ${OTHER}`);
+      return { text: this.let(`${shadow}.slice()`), holds: true };
+    }
+    if (inner === undefined) {
+      if (storage !== 'number[]') throw new NotStraight();
+      this.add(`const ${list} = ${of}.length === 0 ? ${of} : new Array(${of}.length);`);
+      this.add(
+        `for (let k = 0; k < ${of}.length; k++) { const x = ${shadow}[k]; if (x !== x) ${OTHER} ${list}[k] = x; }`,
+      );
+      return { text: list, holds: `${of}.length > 0` };
+    }
+    if (storage !== 'list') throw new NotStraight();
+    const [k, flag] = [this.name(), this.name()];
+    this.add(`const ${list} = new Array(${of}.length);`);
+    this.add(`let ${flag} = false;`);
+    this.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
+    const row = this.numbers(inner, this.let(`${of}[${k}]`), this.let(`${shadow}[${k}]`));
+    this.add(`if (${row.holds}) ${flag} = true;`);
+    this.add(`${list}[${k}] = ${row.text};`);
+    this.add('}');
+    return { text: `${flag} ? ${list} : ${of}`, holds: flag };
   }
 
   private optional(part: Inside, of: string, samples: readonly unknown[], at: Index): Made {
@@ -160,7 +178,8 @@ export class GradientWriter extends CodeLines {
       variants.set(name, found);
     }
     if (variants.size === 0 || variants.size > MOST_VARIANTS) throw new NotStraight();
-    const names = this.let(`namesOf(${of})`);
+    const isOfClass = part.at(CLASS) !== undefined;
+    const names = this.let(`${isOfClass ? 'fieldsOf' : 'namesOf'}(${of})`);
     const isOf = (keys: readonly string[]): string =>
       [
         `${names}.length === ${keys.length}`,
@@ -182,7 +201,8 @@ export class GradientWriter extends CodeLines {
           at,
         );
       });
-      return this.together(of, inner, literal(keys, inner));
+      const made = isOfClass ? this.instance(of, keys, inner) : literal(keys, inner);
+      return this.together(of, inner, made);
     };
     const [first, ...others] = variants.values();
     if (others.length === 0) {
@@ -199,6 +219,21 @@ export class GradientWriter extends CodeLines {
     }
     this.add(`else ${OTHER}`);
     return { text, holds: flag };
+  }
+
+  /** An instance of the class of an object, of which entry has asked. */
+  private instance(of: string, keys: readonly string[], parts: readonly Made[]): string {
+    const [make, prototype] = [`make_${this.name()}`, this.let(`getPrototypeOf(${of})`)];
+    this.makers.push(make);
+    const fields = keys.map((key, k) => `this[${JSON.stringify(key)}] = a${k};`).join(' ');
+    const given = keys.map((_, k) => `a${k}`).join();
+    this.add(
+      `if (${make} === null) (${make} = function (${given}) { ${fields} }).prototype = ${prototype};`,
+    );
+    // Fields of another class, or those that the prototype has setters for, are not written so.
+    const isOther = keys.map((key) => ` || ${JSON.stringify(key)} in ${prototype}`).join('');
+    this.add(`if (${make}.prototype !== ${prototype}${isOther}) ${OTHER}`);
+    return `new ${make}(${parts.map(({ text }) => text).join()})`;
   }
 
   /** What a field holds; entry has asked for those that are known. */
@@ -272,7 +307,8 @@ const literal = (keys: readonly string[], parts: readonly Made[]): string =>
 
 /** The keys of a sample, which hides nothing, and has what is known of it. */
 function knownKeys(sample: unknown, part: Inside | null): readonly string[] {
-  const keys = typeof sample === 'object' && sample !== null ? keysOf(sample) : null;
+  const isOfClass = part?.at(CLASS) !== undefined;
+  const keys = typeof sample === 'object' && sample !== null ? keysOf(sample, isOfClass) : null;
   const isKnown = keys !== null && !hidesAny(sample as object, keys) && !keys.includes('__proto__');
   // Objects of other classes have no names for the code.
   if (!isKnown || (keys.length === 0 && part !== null)) throw new NotStraight();

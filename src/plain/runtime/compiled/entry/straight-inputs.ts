@@ -5,7 +5,7 @@
 import { isArray, type Type } from '../../../ir/ir.js';
 import { isInput, type Origin } from '../../../ir/origin.js';
 import { CodeLines } from './code-lines.js';
-import { isFloats, type Inside, type Part } from './entry-parts.js';
+import { isFloats, placesIn, type Inside, type Part } from './entry-parts.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 import { NotStraight } from './straight-gradients.js';
 
@@ -129,9 +129,21 @@ export abstract class InputWriter extends CodeLines {
     return name;
   }
 
-  /** The shadow of an array that was read, which is kept for the next call. */
+  /** Whether a part has lists of lists, as matrices are. */
+  protected holdsRows = (part: Part): boolean =>
+    placesIn(part).some((place) => {
+      const { type } = this.origins[place];
+      return isArray(type) && type.of !== undefined;
+    });
+
+  /** The shadow of an array that was read; one of numbers is kept for the next call. */
   protected shadowOf(place: number): void {
-    if (!isArray(this.origins[place].type)) return;
+    const { type } = this.origins[place];
+    if (!isArray(type)) return;
+    if (type.of !== undefined) {
+      this.add(`const z${place} = zerosOf(p${place}, types[${place}], 1, room);`);
+      return;
+    }
     this.add(`const z${place} = ${this.kept(`p${place}`)};`);
     this.add(`for (let k = 0; k < z${place}.length; k++) z${place}[k] = 0;`);
   }
