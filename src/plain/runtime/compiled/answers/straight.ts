@@ -3,7 +3,6 @@
  * without lists on the way. Such code is made once the usual way has answered some calls; where it does not answer, the
  * usual way does.
  */
-import { kindOf, object } from '../../../../core/trees/containers.js';
 import type { Origin } from '../../../ir/origin.js';
 import type { ArrayPools } from '../code/array-pool.js';
 import { isSameChoice } from '../entry/entry-inputs.js';
@@ -50,9 +49,18 @@ const namesOf = (of: object): readonly string[] =>
     ? getOwnPropertyNames(of)
     : noNames;
 
-/** The same of an instance, whose class entry has asked for; none where what it is made of is more than its fields. */
+// As the language has it, whatever is put in its place; it is called on what is read.
+// eslint-disable-next-line @typescript-eslint/unbound-method
+const { toString } = Object.prototype;
+
+/**
+ * The same of an instance, whose class entry has asked for; none where it is a date or the like that was given the class. Code
+ * asks itself whether the class is a container.
+ */
 const fieldsOf = (of: object): readonly string[] =>
-  getOwnPropertySymbols(of).length === 0 && kindOf(of) === object
+  getOwnPropertySymbols(of).length === 0 &&
+  !ArrayBuffer.isView(of) &&
+  toString.call(of) === '[object Object]'
     ? getOwnPropertyNames(of)
     : noNames;
 

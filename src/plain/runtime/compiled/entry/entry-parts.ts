@@ -3,7 +3,15 @@
  * and as columns in arrays of objects.
  */
 import { isArray, isWholeStorage, type Type } from '../../../ir/ir.js';
-import { CLASS, ENTRIES, NAMES, NODES, STARTS, type Origin, type Step } from '../../../ir/origin.js';
+import {
+  CLASS,
+  ENTRIES,
+  NAMES,
+  NODES,
+  STARTS,
+  type Origin,
+  type Step,
+} from '../../../ir/origin.js';
 
 /** The place of a parameter among all, or what is inside. */
 export type Part = number | Inside;

@@ -7,8 +7,9 @@ import { isArray } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
 import { EntryWriter } from './entry-code.js';
 import { isOfClasses, isOfMany, placesIn, type Inside, type Part } from './entry-parts.js';
-import { GradientWriter, NotStraight } from './straight-gradients.js';
-import { InputWriter, OTHER } from './straight-inputs.js';
+import { NotStraight, OTHER } from './straight-cotangents.js';
+import { GradientWriter } from './straight-gradients.js';
+import { InputWriter } from './straight-inputs.js';
 
 /** What is longer is not kept from one call to the next. */
 const LONGEST_KEPT = 4096;

@@ -3,14 +3,12 @@
  * it goes through the argument again, asks for the keys that the samples had, and takes cotangents from the shadows of columns.
  * What holds no reals stays what it is.
  */
-import { isArray, type ArrayType } from '../../../ir/ir.js';
+import { isArray } from '../../../ir/ir.js';
 import { CLASS, isInput, type Origin } from '../../../ir/origin.js';
-import { CodeLines } from './code-lines.js';
+import { CotangentWriter, literal, NotStraight, OTHER, type Made } from './straight-cotangents.js';
 import type { Inside, Part } from './entry-parts.js';
 import { nodesFrom } from './sample-nodes.js';
 import { hidesAny, keysOf, type Held } from './records.js';
-
-const OTHER = 'return null;';
 
 /** Objects at one place may have so many different lists of keys. */
 const MOST_VARIANTS = 8;
@@ -18,23 +16,12 @@ const MOST_VARIANTS = 8;
 /** An object with more keys than these is made by a loop. */
 const MOST_KEYS = 32;
 
-/** Says that something is not written in this way. */
-export class NotStraight extends Error {}
-
-/** The text of a gradient, and whether it holds reals: a condition, where that is not known before. */
-interface Made {
-  readonly text: string;
-  readonly holds: true | false | string;
-}
-
 /** Where an object stands in columns: the text of its index, or null outside of any. */
 type Index = string | null;
 
-export class GradientWriter extends CodeLines {
+export class GradientWriter extends CotangentWriter {
   /** The parameters that the gradient is taken by. */
   readonly places = new Set<number>();
-  /** Variables for functions that make instances of classes, which are null at first. */
-  readonly makers: string[] = [];
 
   /**
    * @param lists variables for the nodes of trees, and for the keys of objects with any
@@ -95,39 +82,6 @@ export class GradientWriter extends CodeLines {
       : this.numbers(type.of, of, this.let(`z${place}[${at}]`));
   }
 
-  private number(of: string): Made {
-    const name = this.let(of);
-    this.add(`if (${name} !== ${name}) ${OTHER}`);
-    return { text: name, holds: true };
-  }
-
-  /** An array of numbers, or of such arrays, with its cotangents. */
-  private numbers({ storage, of: inner }: ArrayType, of: string, shadow: string): Made {
-    const list = this.name();
-    if (storage === 'Float64Array') {
-      this.add(`if (${of}.length === 0 || floatsHoldNaN(${shadow})) ${OTHER}`);
-      return { text: this.let(`${shadow}.slice()`), holds: true };
-    }
-    if (inner === undefined) {
-      if (storage !== 'number[]') throw new NotStraight();
-      this.add(`const ${list} = ${of}.length === 0 ? ${of} : new Array(${of}.length);`);
-      this.add(
-        `for (let k = 0; k < ${of}.length; k++) { const x = ${shadow}[k]; if (x !== x) ${OTHER} ${list}[k] = x; }`,
-      );
-      return { text: list, holds: `${of}.length > 0` };
-    }
-    if (storage !== 'list') throw new NotStraight();
-    const [k, flag] = [this.name(), this.name()];
-    this.add(`const ${list} = new Array(${of}.length);`);
-    this.add(`let ${flag} = false;`);
-    this.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
-    const row = this.numbers(inner, this.let(`${of}[${k}]`), this.let(`${shadow}[${k}]`));
-    this.add(`if (${row.holds}) ${flag} = true;`);
-    this.add(`${list}[${k}] = ${row.text};`);
-    this.add('}');
-    return { text: `${flag} ? ${list} : ${of}`, holds: flag };
-  }
-
   private optional(part: Inside, of: string, samples: readonly unknown[], at: Index): Made {
     const there = samples.filter((one) => one !== undefined && one !== null);
     if (there.length === 0) {
@@ -156,16 +110,6 @@ export class GradientWriter extends CodeLines {
       return this.made(part.parts[k], this.let(`${of}[${String(step)}]`), own, at);
     });
     return this.together(of, inner, `[${inner.map(({ text }) => text).join()}]`);
-  }
-
-  /** What is made of parts, if any of them holds reals. */
-  private together(of: string, parts: readonly Made[], text: string): Made {
-    const conditions = [...new Set(parts.map(({ holds }) => holds))];
-    if (conditions.includes(true)) return { text, holds: true };
-    const holds = conditions.filter((one) => typeof one === 'string').join(' || ');
-    if (holds === '') return { text: of, holds: false };
-    const flag = this.let(holds);
-    return { text: `${flag} ? ${text} : ${of}`, holds: flag };
   }
 
   private object(part: Inside, of: string, samples: readonly unknown[], at: Index): Made {
@@ -219,21 +163,6 @@ export class GradientWriter extends CodeLines {
     }
     this.add(`else ${OTHER}`);
     return { text, holds: flag };
-  }
-
-  /** An instance of the class of an object, of which entry has asked. */
-  private instance(of: string, keys: readonly string[], parts: readonly Made[]): string {
-    const [make, prototype] = [`make_${this.name()}`, this.let(`getPrototypeOf(${of})`)];
-    this.makers.push(make);
-    const fields = keys.map((key, k) => `this[${JSON.stringify(key)}] = a${k};`).join(' ');
-    const given = keys.map((_, k) => `a${k}`).join();
-    this.add(
-      `if (${make} === null) (${make} = function (${given}) { ${fields} }).prototype = ${prototype};`,
-    );
-    // Fields of another class, or those that the prototype has setters for, are not written so.
-    const isOther = keys.map((key) => ` || ${JSON.stringify(key)} in ${prototype}`).join('');
-    this.add(`if (${make}.prototype !== ${prototype}${isOther}) ${OTHER}`);
-    return `new ${make}(${parts.map(({ text }) => text).join()})`;
   }
 
   /** What a field holds; entry has asked for those that are known. */
@@ -301,9 +230,6 @@ export class GradientWriter extends CodeLines {
     return { text: `${list}[0]`, holds: `${list}[0] !== ${of}` };
   }
 }
-
-const literal = (keys: readonly string[], parts: readonly Made[]): string =>
-  `{ ${keys.map((key, k) => `${JSON.stringify(key)}: ${parts[k].text}`).join(', ')} }`;
 
 /** The keys of a sample, which hides nothing, and has what is known of it. */
 function knownKeys(sample: unknown, part: Inside | null): readonly string[] {

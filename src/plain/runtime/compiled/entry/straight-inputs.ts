@@ -7,9 +7,7 @@ import { isInput, type Origin } from '../../../ir/origin.js';
 import { CodeLines } from './code-lines.js';
 import { isFloats, placesIn, type Inside, type Part } from './entry-parts.js';
 import { hidesAny, keysOf, type Held } from './records.js';
-import { NotStraight } from './straight-gradients.js';
-
-export const OTHER = 'return null;';
+import { NotStraight, OTHER } from './straight-cotangents.js';
 
 /** Longer lists are left to the usual way. */
 const SHORT_LIST = 64;

@@ -13,14 +13,29 @@ countReady();
 
 /** What an argument is made of. Each number is a factor of a summand. */
 type Kind =
-  'number' | 'numbers' | 'floats' | Data | { readonly [key: string]: Kind } | readonly Kind[];
+  | 'number'
+  | 'numbers'
+  | 'rows'
+  | 'floats'
+  | Data
+  | { readonly [key: string]: Kind }
+  | readonly Kind[];
 /** What mostly is no input. */
 type Data = 'text' | 'flag' | 'objects';
 
 const { kind } = fc.letrec<{ kind: Kind }>((tie) => ({
   kind: fc.oneof(
     { maxDepth: 2, depthSize: 'small' },
-    fc.constantFrom<Kind>('number', 'number', 'number', 'numbers', 'numbers', 'floats', 'flag'),
+    fc.constantFrom<Kind>(
+      'number',
+      'number',
+      'number',
+      'numbers',
+      'numbers',
+      'rows',
+      'floats',
+      'flag',
+    ),
     fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', '1', 'a b'), tie('kind'), {
       minKeys: 1,
       maxKeys: 4,
@@ -52,11 +67,13 @@ const typeOf = (of: Kind): string =>
         ? 'number[]'
         : of === 'floats'
           ? 'Float64Array'
-          : Array.isArray(of)
-            ? `[${of.map(typeOf).join(', ')}]`
-            : `{ ${Object.entries(of)
-                .map(([key, inner]) => `${JSON.stringify(key)}: ${typeOf(inner as Kind)}`)
-                .join('; ')} }`;
+          : of === 'rows'
+            ? 'number[][]'
+            : Array.isArray(of)
+              ? `[${of.map(typeOf).join(', ')}]`
+              : `{ ${Object.entries(of)
+                  .map(([key, inner]) => `${JSON.stringify(key)}: ${typeOf(inner as Kind)}`)
+                  .join('; ')} }`;
 
 /** Reads of all numbers in something. */
 function readsOf(of: Kind, at: string): string[] {
@@ -64,6 +81,7 @@ function readsOf(of: Kind, at: string): string[] {
   if (of === 'text') return [`(${at} === 's' ? 2 : 3)`];
   if (of === 'flag') return [`(${at} ? 2 : 3)`];
   if (of === 'objects') return [`(${at}[0].t === 's' ? ${at}[0].u : 2)`, `${at}[1].of[0]`];
+  if (of === 'rows') return [`${at}[0][1]`, `${at}[1][0]`];
   if (typeof of === 'string') return [`${at}[0]`, `${at}[1]`];
   return Object.entries(of).flatMap(([key, inner]) =>
     readsOf(inner as Kind, `${at}[${Array.isArray(of) ? key : JSON.stringify(key)}]`),
@@ -78,6 +96,7 @@ function valueOf(of: Kind, next: () => number): unknown {
     return [0, 1].map(() => ({ u: next(), t: valueOf('text', next), of: [next()] }));
   if (of === 'numbers') return [next(), next()];
   if (of === 'floats') return Float64Array.of(next(), next());
+  if (of === 'rows') return [[next(), next()], [next()]];
   if (Array.isArray(of)) return of.map((inner: Kind) => valueOf(inner, next));
   return Object.fromEntries(
     Object.entries(of).map(([key, inner]) => [key, valueOf(inner as Kind, next)]),

@@ -50,6 +50,52 @@ const programs: readonly (readonly [
     ],
   ],
   [
+    'matrices',
+    `interface Net { w: number[][]; layers: { rows: number[][]; floats: Float64Array; name: string }[]; scale: number }
+    const f = (n: Net, x: number[][]): number => {
+      let s = n.scale;
+      for (const l of n.layers)
+        l.rows.forEach((row, i) => row.forEach((w, j) => (s += w * x[i][j] * l.floats[i] * (l.name === 'a' ? 2 : 3))));
+      for (let i = 0; i < n.w.length; i++) for (const w of n.w[i]) s += w * x[i][0] * s;
+      return s;
+    };`,
+    (next) => {
+      const rows = () => [
+        [next(), next()],
+        [next(), next()],
+      ];
+      const layer = (name: string) => ({ rows: rows(), floats: Float64Array.of(next(), 1), name });
+      return [{ w: rows(), layers: [layer('a'), layer('b')], scale: next() }, rows()];
+    },
+  ],
+  [
+    'instances',
+    `class Layer {
+      constructor(readonly w: number[][], readonly bias: number, public kind: 'a' | 'b') {}
+      run(x: number): number {
+        let s = this.bias;
+        for (const row of this.w) for (const w of row) s += w * x;
+        return this.kind === 'a' ? Math.tanh(s) : s;
+      }
+      get size(): number { return this.w.length; }
+    }
+    class Net {
+      readonly layers: Layer[];
+      constructor(layers: Layer[], readonly first: Layer, readonly scale: number) { this.layers = layers; }
+      run(x: number): number { return this.layers.reduce((h, l) => l.run(h) / l.size, this.first.run(x)) * this.scale; }
+    }
+    const dress = ([n, x]) => {
+      const layer = (l) => Object.assign(new Layer(), l);
+      return [Object.assign(new Net(), { ...n, layers: n.layers.map(layer), first: layer(n.first) }), x];
+    };
+    exports.dress = dress;
+    const f = (n: Net, x: number): number => n.run(x);`,
+    (next) => {
+      const layer = (kind: string) => ({ w: [[next(), next()], [next()]], bias: next(), kind });
+      return [{ layers: [layer('a'), layer('b')], first: layer('b'), scale: next() }, next() / 50];
+    },
+  ],
+  [
     'a dictionary of numbers',
     `const f = (d: Record<string, number>, names: string[]): number => {
       let s = 0;
@@ -119,21 +165,90 @@ const programs: readonly (readonly [
   ],
 ];
 
-const twice = (of: (next: Next) => readonly unknown[], start: number) => (): readonly unknown[] => {
-  let count = start;
-  return of(() => count++ / 4);
-};
+type Args = readonly unknown[];
+interface Module {
+  readonly f: F;
+  /** Makes instances of what is given. */
+  readonly dress?: (args: Args) => Args;
+}
+
+const twice =
+  (of: (next: Next) => Args, start: number, { dress }: Partial<Module> = {}) =>
+  (): Args => {
+    let count = start;
+    const made = of(() => count++ / 4);
+    return dress === undefined ? made : dress(made);
+  };
+
+const loaded = (text: string): Module => load<Module>(`${text}\nexports.f = f;`);
 
 test.each(programs)('Gradients by what holds %s are those of runs.', (_, text, args) => {
-  const { f } = load<{ f: F }>(`${text}\nexports.f = f;`);
+  const module = loaded(text);
+  const { f } = module;
   const all = [0, 1, [0, 1]];
   const [before, were] = [readyCount.answered, readyCount.asked];
   for (const wrt of all) {
-    const refused = String(outcome(f, twice(args, 2)(), wrt)).includes('Error');
-    for (let k = 0; k < 3 && !refused; k++) same(f, twice(args, k + 2), wrt);
+    const refused = String(outcome(f, twice(args, 2, module)(), wrt)).includes('Error');
+    for (let k = 0; k < 3 && !refused; k++) same(f, twice(args, k + 2, module), wrt);
   }
   expect(readyCount.asked - were).toBeGreaterThan(0);
   expect(readyCount.answered - before).toBeGreaterThan(1);
+});
+
+test('Gradients by instances are instances, whatever the class has besides.', () => {
+  const { f, made } = load<{ f: F; made: (x: number) => object }>(`
+    class A {
+      x: number;
+      constructor(x: number) { this.x = x; }
+      twice(): number { return this.x * 2; }
+    }
+    exports.made = (x: number) => new A(x);
+    const f = (a: A, k: number): number => a.twice() * k * a.x;
+    exports.f = f;`);
+  const usual = () => [made(2), 3];
+  for (let k = 0; k < 3; k++) same(f, usual);
+  const before = readyCount.answered;
+  const prototype = Object.getPrototypeOf(made(1)) as object;
+  const { gradient } = outcome(f, usual(), 0) as { gradient: object };
+  expect(gradient).toStrictEqual(made(24));
+  expect(readyCount.answered).toBe(before + 1);
+  // A date is no tree, whatever its class.
+  same(f, () => [
+    Object.assign(Object.setPrototypeOf(new Date(0), prototype) as object, { x: 2 }),
+    3,
+  ]);
+  same(f, () => [
+    Object.assign(Object.setPrototypeOf(new Float64Array(0), prototype) as object, { x: 2 }),
+    3,
+  ]);
+  expect(readyCount.answered).toBe(before + 1);
+  same(f, () => [
+    Object.assign(Object.setPrototypeOf(new Map(), prototype) as object, { x: 2 }),
+    3,
+  ]);
+  const calls: unknown[] = [];
+  Object.defineProperty(Object.getPrototypeOf(prototype), 'x', {
+    set: (x) => calls.push(x),
+    configurable: true,
+  });
+  try {
+    const given = () => [
+      Object.defineProperty(Object.create(prototype) as object, 'x', {
+        value: 2,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      }),
+      3,
+    ];
+    same(f, given);
+    expect(
+      Object.getOwnPropertyNames((outcome(f, given(), 0) as { gradient: object }).gradient),
+    ).toEqual(['x']);
+    expect(calls).toEqual([]);
+  } finally {
+    Reflect.deleteProperty(Object.prototype, 'x');
+  }
 });
 
 test('An exact 0 wins over what is not finite.', () => {
@@ -167,10 +282,10 @@ test('A node that is given twice is two inputs, as in a run.', () => {
 });
 
 test('Whatever is otherwise than before, the answer is that of a run.', () => {
-  const functions = programs.map(([, text]) => load<{ f: F }>(`${text}\nexports.f = f;`).f);
+  const modules = programs.map(([, text]) => loaded(text));
   const wrts = programs.map(([, , args], k) =>
     [0, 1, [0, 1]].filter(
-      (wrt) => !String(outcome(functions[k], twice(args, 2)(), wrt)).includes('Error'),
+      (wrt) => !String(outcome(modules[k].f, twice(args, 2, modules[k])(), wrt)).includes('Error'),
     ),
   );
   const [before, were] = [readyCount.answered, readyCount.asked];
@@ -180,16 +295,17 @@ test('Whatever is otherwise than before, the answer is that of a run.', () => {
     fc.nat(),
     fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 4 }),
     (which, chosen, places) => {
-      const [f, [, , args]] = [functions[which], programs[which]];
+      const [module, [, , args]] = [modules[which], programs[which]];
+      const { f } = module;
       const wrt = wrts[which][chosen % wrts[which].length];
       for (const [kind, where, key] of places) {
         const made = (): readonly unknown[] => {
-          const given = twice(args, 2)();
+          const given = twice(args, 2, module)();
           if (spoilt(given, kind, where, key)) changed++;
           return given;
         };
         same(f, made, wrt);
-        same(f, twice(args, 3), wrt);
+        same(f, twice(args, 3, module), wrt);
       }
     },
   );
