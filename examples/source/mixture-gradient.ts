@@ -33,11 +33,13 @@ function logSumExpBoth(
   greatestBar: number,
 ): number {
   let greatest = -Infinity;
+  let last = -1;
   for (let k = 0; k < terms.length; k++) {
     const term = terms[k];
-    const greatest2 = term > greatest ? term : greatest;
-    keep(greatest);
-    greatest = greatest2;
+    if (term > greatest) {
+      greatest = term;
+      last = k;
+    }
   }
   let sum = 0;
   for (let k = 0; k < terms.length; k++) {
@@ -53,15 +55,7 @@ function logSumExpBoth(
     termsBar[k] += termBar;
     greatestBar2 += -termBar;
   }
-  for (let k = terms.length - 1; k >= 0; k--) {
-    const greatest2 = take();
-    let termBar = 0;
-    if (terms[k] > greatest2) {
-      termBar = greatestBar2;
-      greatestBar2 = 0;
-    }
-    termsBar[k] += termBar;
-  }
+  if (last >= 0) termsBar[last] += greatestBar2;
   return greatest + Math.log(sum);
 }
 

@@ -150,6 +150,7 @@ export function bothWays(
         counts: wayBack.counts,
         wholes: wayBack.wholes,
         backs: wayBack.backs,
+        remembered: wayBack.remembered,
         activity,
         halves,
         stack: own.stack,

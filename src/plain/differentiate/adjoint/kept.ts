@@ -9,6 +9,8 @@ import type { Definitions } from '../../analyse/definitions.js';
 import type { Stores } from '../../analyse/stores.js';
 import {
   isList,
+  regionsOf,
+  statementsIn,
   type ArrayType,
   type Op,
   type Region,
@@ -49,14 +51,24 @@ export interface Mirror {
   readonly taken: Value[];
   /** What is computed again, before anything else. */
   readonly prologue: Stmt[];
+  /** Hands a value out in another way than by keeping it. */
+  readonly hand?: ((value: Value) => Value) | undefined;
 }
 
-export const mirrorOf = (region: Region): Mirror => ({
+export const mirrorOf = (region: Region, hand?: Mirror['hand']): Mirror => ({
   region,
   again: new Map(),
   kept: [],
   taken: [],
   prologue: [],
+  hand,
+});
+
+const copyOf = ({ kept, taken, prologue, again }: Mirror) => ({
+  kept: [...kept],
+  taken: [...taken],
+  prologue: [...prologue],
+  again: new Map(again),
 });
 
 /** What is known of the functions of a program, and what their ways back note. */
@@ -146,7 +158,33 @@ export class Kept {
     return typeof stmt.op.value === 'number' ? stmt.op.value : undefined;
   };
 
+  /**
+   * Writes the way back of statements in a region, of which nothing may be kept. If `write` gives null, or something would
+   * be kept, all is as it was before, and the result is null.
+   */
+  attempt<T>(region: Region, write: () => T | null): T | null {
+    const { keeps } = this.of;
+    const before = [...this.open.values()].map((mirror) => ({ mirror, was: copyOf(mirror) }));
+    const inside = [region, ...[...statementsIn(region)].flatMap(regionsOf)];
+    const known = inside.map((one) => keeps.get(one));
+    const made = write();
+    const isKept = inside.some((one) => (keeps.get(one)?.values.length ?? 0) > 0);
+    inside.forEach((one, k) => {
+      if (known[k] === undefined) keeps.delete(one);
+      else keeps.set(one, known[k]);
+    });
+    if (made !== null && !isKept) return made;
+    for (const { mirror, was } of before) {
+      mirror.kept.length = was.kept.length;
+      mirror.taken.length = was.taken.length;
+      mirror.prologue.length = was.prologue.length;
+      for (const of of mirror.again.keys()) if (!was.again.has(of)) mirror.again.delete(of);
+    }
+    return null;
+  }
+
   private take(value: Value, mirror: Mirror): Value {
+    if (mirror.hand !== undefined) return mirror.hand(value);
     const taken = { name: value.name, type: value.type === 'i32' ? 'f64' : value.type } as const;
     mirror.kept.push(value);
     mirror.taken.push(taken);

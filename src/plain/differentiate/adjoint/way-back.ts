@@ -9,6 +9,7 @@ import {
   type ForStmt,
   type IfStmt,
   type Region,
+  type Stmt,
   type Value,
   type WhileStmt,
 } from '../../ir/ir.js';
@@ -16,6 +17,7 @@ import { isAccumulating } from './accumulating.js';
 import { barOf, scopeOf, type Scope } from './cotangents.js';
 import { mirrorOf, type Mirror } from './kept.js';
 import { reversed, type Range } from './reversed.js';
+import { Selected, type Remembered } from './selected.js';
 import { StraightLine, type Background } from './straight-line.js';
 import { Together, type Backs } from './together.js';
 
@@ -23,6 +25,7 @@ export class WayBack extends StraightLine {
   readonly counts = new Map<WhileStmt, Value>();
   readonly wholes = new Map<ForStmt, readonly Value[]>();
   private readonly together: Together;
+  private readonly selected: Selected;
 
   constructor(of: Background) {
     super(of);
@@ -38,11 +41,27 @@ export class WayBack extends StraightLine {
       statements: this.statements.bind(this),
       region: (mirror, fill) => this.region(mirror, [], fill),
     });
+    this.selected = new Selected({
+      builder: this.builder,
+      cotangents: this.cotangents,
+      activity: of.activity,
+      kept: of.kept,
+      isCount: (number) => of.counts.has(number),
+      added: of.added,
+      give: this.give.bind(this),
+      statements: this.some.bind(this),
+      region: (mirror, fill) => this.region(mirror, [], fill),
+    });
   }
 
   /** The ways back that follow statements at once. */
   get backs(): Backs {
     return this.together;
+  }
+
+  /** What loops remember that select. */
+  get remembered(): ReadonlyMap<Stmt, readonly Remembered[]> {
+    return this.selected.loops;
   }
 
   /** The gradients of numbers, from cotangents of results. */
@@ -73,7 +92,12 @@ export class WayBack extends StraightLine {
   }
 
   private statements(scope: Scope): void {
-    for (const stmt of [...scope.region.body].reverse()) {
+    this.some(scope, scope.region.body);
+  }
+
+  /** The way back of some statements of a scope. */
+  private some(scope: Scope, stmts: readonly Stmt[]): void {
+    for (const stmt of [...stmts].reverse()) {
       if (stmt.tag === 'let') this.let(stmt, scope);
       else if (stmt.tag === 'store') this.store(stmt, scope);
       else if (stmt.tag === 'keep' || stmt.tag === 'take') this.kept(stmt, scope);
@@ -137,9 +161,14 @@ export class WayBack extends StraightLine {
   }
 
   /** The body of a loop on the way back, with what it carries. */
-  private body(stmt: ForStmt | WhileStmt, around: Scope, counter: Value | null) {
+  private body(
+    stmt: ForStmt | WhileStmt,
+    around: Scope,
+    counter: Value | null,
+    done?: ReadonlySet<number>,
+  ) {
     const { body, inits, results } = stmt;
-    const places = body.params.flatMap((param, k) => (this.of.activity.has(param) ? [k] : []));
+    const places = this.placesIn(stmt).filter((place) => done?.has(place) !== true);
     const starts = places.map((k) => around.cotangents.get(results[k]));
     const params = places.map((k) => value(barOf(body.params[k].name), 'f64'));
     const scope = scopeOf('body', body, around);
@@ -167,10 +196,17 @@ export class WayBack extends StraightLine {
     return { region, begin, ends, finish, isIdle };
   }
 
+  /** The places of numbers that gradients flow through among what a loop carries. */
+  private placesIn = ({ body }: ForStmt | WhileStmt): readonly number[] =>
+    body.params.flatMap((param, k) => (this.of.activity.has(param) ? [k] : []));
+
   private for(stmt: ForStmt, around: Scope): void {
+    const done = this.selected.take(stmt, around);
+    // What selects changes nothing else.
+    if (done.size > 0 && done.size === this.placesIn(stmt).length) return;
     if (isAccumulating(stmt, this.of.activity) && this.again(stmt, around)) return;
     const counter = value(stmt.counter.name, 'f64');
-    const { region, begin, ends, finish, isIdle } = this.body(stmt, around, counter);
+    const { region, begin, ends, finish, isIdle } = this.body(stmt, around, counter, done);
     if (isIdle) return;
     const { kept, counts } = this.of;
     const isCount = (number: Value) => counts.has(number);

@@ -18,6 +18,8 @@ import {
 import type { KeptBlock } from './kept.js';
 import { strangersIn, type Half } from './halves.js';
 import { forgotten, type Shadows } from './shadows.js';
+import type { Remembered } from './selected.js';
+import { Selecting } from './selecting.js';
 import type { Backs, BranchBack, CallBack, LoopBack } from './together.js';
 
 interface Additions {
@@ -40,6 +42,8 @@ interface Additions {
   readonly stack: number;
   /** The ways back that follow statements at once. */
   readonly backs: Backs;
+  /** What loops remember that select. */
+  readonly remembered: ReadonlyMap<Stmt, readonly Remembered[]>;
 }
 
 const constant = (made: Value, of: number): Stmt => ({
@@ -50,12 +54,14 @@ const constant = (made: Value, of: number): Stmt => ({
 
 export function wayThere(
   whole: Region,
-  { shadows, keeps, olds, counts, wholes, backs, activity, halves, stack }: Additions,
+  { shadows, keeps, olds, counts, wholes, backs, activity, halves, stack, remembered }: Additions,
 ): Region {
   const asked = (index: Value): Stmt[] =>
     activity.has(index) ? [{ tag: 'whole', value: index }] : [];
   const shadowsAt = (stmt: IfStmt | ForStmt | WhileStmt, list: readonly Value[]) =>
     (shadows.handedOn.get(stmt) ?? []).map((place) => shadows.of(list[place]));
+
+  const selecting = new Selecting();
 
   const region = (of: Region, way: IfStmt | ForStmt | WhileStmt | null): Region => {
     const kept = keeps.get(of);
@@ -63,7 +69,7 @@ export function wayThere(
     return {
       params: hasParams ? [...of.params, ...shadowsAt(way, of.params)] : of.params,
       body: [
-        ...of.body.flatMap(stmt),
+        ...of.body.flatMap((one) => selecting.with(one, stmt(one))),
         ...(kept !== undefined && kept.values.length > 0
           ? [{ tag: 'keep', stack, ...kept } as const]
           : []),
@@ -110,12 +116,12 @@ export function wayThere(
         if (backs.loops.has(of)) return followed(of, backs.loops.get(of)!);
         return [
           ...(wholes.get(of) ?? []).map((number) => ({ tag: 'whole', value: number }) as const),
-          {
+          ...selecting.loop(of, remembered.get(of) ?? [], () => ({
             ...of,
             inits: [...of.inits, ...shadowsAt(of, of.inits)],
             body: region(of.body, of),
             results: [...of.results, ...shadowsAt(of, of.results)],
-          },
+          })),
         ];
       case 'while':
         return backs.loops.has(of) ? followed(of, backs.loops.get(of)!) : counted(of);
