@@ -1,7 +1,9 @@
 /** Emitted code, and what it needs beside the language. */
 import type { Order } from '../ir/order.js';
 import type { TextVerb } from '../ir/text-verbs.js';
-import { allOf, type Func } from '../ir/ir.js';
+import { allOf } from '../ir/ir.js';
+import type { Cut } from './cut-up.js';
+import type { FrameOf } from './in-stretches.js';
 import { keepingIn } from './keeping.js';
 import { Names } from './names.js';
 
@@ -15,7 +17,7 @@ export type Needed =
     }
   | { readonly what: 'order'; readonly by: Order }
   | { readonly what: 'text'; readonly does: TextVerb }
-  | { readonly what: 'times' | 'column' | 'pools' | 'zeros' | 'leave' | 'host' };
+  | { readonly what: 'times' | 'column' | 'frames' | 'pools' | 'zeros' | 'leave' | 'host' };
 
 export interface Code {
   /** Declarations of functions. */
@@ -36,19 +38,18 @@ export interface Program {
   /** The functions' names in JavaScript. */
   readonly names: ReadonlyMap<string, string>;
   readonly taken: Names;
-  /** The parts that a function is cut into (in-parts.ts). */
-  readonly parts: ReadonlySet<string>;
+  /** The frames of functions that are cut into stretches (in-stretches.ts). */
+  readonly frames: ReadonlyMap<string, FrameOf>;
 }
 
-/** @param parts what the function is cut into */
-export function programOf(f: Func, parts: readonly Func[]): Program {
+export function programOf({ f, frames }: Cut): Program {
   const taken = new Names();
   return {
     needed: new Map(),
     keeping: keepingIn(f),
     names: new Map(allOf(f).map(({ name }) => [name, taken.fresh(name)])),
     taken,
-    parts: new Set(parts.map(({ name }) => name)),
+    frames,
   };
 }
 

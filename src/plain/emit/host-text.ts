@@ -35,6 +35,8 @@ export interface Writing {
   readonly declare: (of: Value) => string;
   /** Names what stands for the host. */
   readonly host: () => string;
+  /** Names what lends frames. */
+  readonly frames: () => string;
 }
 
 /** The lines of a statement. */

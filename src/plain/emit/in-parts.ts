@@ -4,15 +4,8 @@
  * constants they write themselves.
  */
 import { usesHost } from '../ir/host.js';
-import {
-  definedBy,
-  regionsOf,
-  statementCount,
-  usesOf,
-  type Func,
-  type Stmt,
-  type Value,
-} from '../ir/ir.js';
+import { definedBy, statementCount, type Func, type Stmt, type Value } from '../ir/ir.js';
+import { takenBy } from './taken-by.js';
 
 /** How many statements a function has that is cut, and each loop that becomes a part. */
 const LARGE = 300;
@@ -22,26 +15,6 @@ const PART = 40;
 interface Cut {
   readonly whole: Func;
   readonly parts: readonly Func[];
-}
-
-/** What a statement uses that is defined around it. */
-function takenBy(stmt: Stmt): Value[] {
-  const [inside, taken] = [new Set<Value>(), new Set<Value>()];
-  const use = (of: Value) => {
-    if (!inside.has(of)) taken.add(of);
-  };
-  const visit = (one: Stmt): void => {
-    usesOf(one).forEach(use);
-    if (one.tag === 'for') inside.add(one.counter);
-    for (const { params, body, yields } of regionsOf(one)) {
-      params.forEach((param) => inside.add(param));
-      body.forEach(visit);
-      yields.forEach(use);
-    }
-    definedBy(one).forEach((of) => inside.add(of));
-  };
-  visit(stmt);
-  return [...taken];
 }
 
 /** By values: the statements that give them as constants. */
@@ -61,7 +34,7 @@ export function inParts(f: Func): Cut {
   const body = f.region.body.map((stmt): Stmt => {
     const isLoop = stmt.tag === 'for' || stmt.tag === 'while';
     if (!isLoop || statementCount(stmt.body) < PART) return stmt;
-    const [taken, results] = [takenBy(stmt), definedBy(stmt)];
+    const [taken, results] = [takenBy({ params: [], body: [stmt], yields: [] }), definedBy(stmt)];
     // V8 makes better code of numbers that it sees than of arguments.
     const own = taken.flatMap((of) => constants.get(of) ?? []);
     const args = taken.filter((of) => !constants.has(of));

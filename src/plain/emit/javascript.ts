@@ -17,16 +17,15 @@ import {
 import { moveAll, type Move } from './moves.js';
 import { hostLines, type Writing } from './host-text.js';
 import { Names } from './names.js';
+import { Frame } from './frames.js';
 import { helpersBy } from './needed-helpers.js';
-import { operation } from './operations.js';
+import { operation, symbolOf } from './operations.js';
 import { Places } from './places.js';
 import { Pool, takingOf } from './taken-arrays.js';
 import { partIn, programOf, type Code, type Needed, type Program } from './code.js';
-import { inParts } from './in-parts.js';
+import { cut, whole } from './cut-up.js';
 import { Stack } from './stack.js';
 import { binary, element, level, literal, stepOf, unary, variable, type Text } from './text.js';
-
-const symbols = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 
 class Emitter {
   private readonly names: Names;
@@ -65,16 +64,18 @@ class Emitter {
   emit(): string {
     const { name, region } = this.f;
     const params = region.params.map((param) => this.declare(param).text);
-    this.stacks.forEach((stack) => stack.begin());
-    this.pool.begin();
+    const lent = [
+      ...this.stacks,
+      this.pool,
+      new Frame(this.program.frames.get(name), this.writing, this.line),
+    ];
+    lent.forEach((one) => one.begin());
     this.stmts(region);
     const yields = region.yields.map((value) => this.text(value).text);
-    this.stacks.forEach((stack) => stack.end());
-    this.pool.end();
+    lent.forEach((one) => one.end());
     if (yields.length > 0)
       this.line(`return ${yields.length === 1 ? yields[0] : `[${yields.join(', ')}]`};`);
-    const given = [...this.stacks, this.pool].flatMap((one) => one.params);
-    const head = [...given, ...params].join(', ');
+    const head = [...lent.flatMap((one) => one.params), ...params].join(', ');
     return [`function ${this.program.names.get(name)!}(${head}) {`, ...this.lines, '}'].join('\n');
   }
 
@@ -82,6 +83,7 @@ class Emitter {
     text: (of) => this.text(of).text,
     declare: (of) => this.declare(of).text,
     host: () => this.need('$host', { what: 'host' }),
+    frames: () => this.need('$frames', { what: 'frames' }),
   };
 
   private line = (text: string): void => {
@@ -244,7 +246,7 @@ class Emitter {
     const isEndUsed = this.places.isUsed(end);
     const hasRoom = this.stacks.map((one) => one.makeRoom(stmt, (value) => this.text(value)));
     if (isEndUsed) this.line(`${start};`);
-    const test = `${at.text} ${symbols[by]} ${this.bound(to)}`;
+    const test = `${at.text} ${symbolOf(by)} ${this.bound(to)}`;
     const tests = go === undefined ? test : `${test} && ${variables[go].text}`;
     this.line(`for (${isEndUsed ? '' : start}; ${tests}; ${stepOf(at, this.text(step))}) {`);
     this.body(body, variables, hasRoom);
@@ -286,10 +288,10 @@ class Emitter {
 
 /** A function, and those that it calls, as declarations in JavaScript; cut into parts only if it runs as a whole. */
 export function emit(given: Func, mayCut = false): Code {
-  const { whole, parts } = mayCut ? inParts(given) : { whole: given, parts: [] };
-  const f = { ...whole, functions: [...(given.functions ?? []), ...parts] };
-  const program = programOf(f, parts);
-  const { takers, endedIn } = takingOf(f, given, parts, mayCut);
+  const made = mayCut ? cut(given) : whole(given);
+  const { f } = made;
+  const program = programOf(made);
+  const { takers, endedIn } = takingOf(made, given, mayCut);
   const [entry, ...others] = allOf(f).map((one) =>
     new Emitter(one, program, one !== f, endedIn(one), takers).emit(),
   );

@@ -49,6 +49,8 @@ const comparisons = {
   eq: ['===', level.equal],
   ne: ['!==', level.equal],
 } as const;
+export const symbolOf = (by: keyof typeof comparisons): string => comparisons[by][0];
+
 const bitLevel = {
   '|': level['|'],
   '&': level['&'],

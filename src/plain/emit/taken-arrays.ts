@@ -1,6 +1,7 @@
 /** Takes arrays that nobody has after the call from a pool: `$pool`. */
 import { lifetimesOf, madeIn, sharedLifetimes, type Lifetimes } from '../analyse/lifetimes.js';
-import { isArray, statementsIn, type Func, type Region, type Value } from '../ir/ir.js';
+import { allOf, isArray, statementsIn, type Func, type Region, type Value } from '../ir/ir.js';
+import type { Cut } from './cut-up.js';
 import type { Names } from './names.js';
 import { assigned, call, variable, type Text } from './text.js';
 
@@ -84,16 +85,27 @@ const isWhole = ({ type }: Value): boolean => isArray(type) && type.storage === 
 /**
  * Which functions of a program take the pool, and which arrays end with each.
  *
- * @param f a function that is cut into parts, and what it was before
+ * @param given what the program was before it was cut
  * @param isWhole whether it runs as a whole: then nothing is kept for later
  */
-export function takingOf(f: Func, given: Func, parts: readonly Func[], isWhole: boolean) {
+export function takingOf({ f, origins }: Cut, given: Func, isWhole: boolean) {
   const shared = isWhole ? sharedLifetimes(given) : null;
   if (shared !== null) return { takers: takersOf(f, shared.passing), endedIn: () => shared };
-  const own = lifetimesOf(given, false);
+  const ends = new Map<Func, Lifetimes>();
+  const endedIn = (one: Func): Lifetimes => {
+    const origin = origins.get(one.name) ?? one;
+    const found = ends.get(origin) ?? lifetimesOf(origin, origin !== given);
+    ends.set(origin, found);
+    return found;
+  };
+  const isPart = ({ name }: Func) => (origins.get(name)?.name ?? name) !== name;
   return {
-    takers: new Set(parts.map(({ name }) => name)),
-    endedIn: (one: Func) => (one === f || parts.includes(one) ? own : lifetimesOf(one, true)),
+    takers: new Set(
+      allOf(f)
+        .filter(isPart)
+        .map(({ name }) => name),
+    ),
+    endedIn,
   };
 }
 

@@ -15,7 +15,7 @@ import { Refusal, type Remedy } from './syntax/refusal.js';
 import { mentionsContainers, withContainers } from './syntax/with-containers.js';
 
 /** The most parts of a function with all that it calls. */
-const MOST = 12_000;
+const MOST = 40_000;
 
 /**
  * A function of a module in the language, or why it is not.

@@ -42,7 +42,7 @@ export class Lowering extends Statements {
   lower(node: FunctionNode, name: string, on?: On): LoweredFunction {
     let result: ResultForm = [];
     const { merged } = this.remedies.pools;
-    this.root = node;
+    this.root = this.written = node;
     this.relyOnItself(node);
     this.names.add(name);
     const region = this.builder.region([], () => {

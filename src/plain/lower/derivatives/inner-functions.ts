@@ -140,7 +140,7 @@ export abstract class InnerFunctions extends CalledAsRuns {
     const args = taken.map((arg) => this.param(arg, params, node));
     const name = this.freshName('inner');
     let result: Shape | null | undefined;
-    const region = this.apart([], () =>
+    const region = this.apart(null, [], () =>
       this.builder.region(params, () => {
         let yields: readonly Value[] = [];
         const changes = this.state.branch(() => {

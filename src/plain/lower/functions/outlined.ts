@@ -104,7 +104,7 @@ export abstract class Outlined extends TakenApart {
     const [receiver] = form;
     let shape: Shape | null | undefined = result;
     let more: readonly Slot[] = [];
-    const region = this.apart(instance.changed, () =>
+    const region = this.apart(node, instance.changed, () =>
       this.builder.region(params, () => {
         let yields: readonly Value[] = [];
         const changes = this.state.branch(() => {

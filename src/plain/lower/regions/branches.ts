@@ -1,8 +1,7 @@
-/** Holds what lowering has at hand, and puts together what branches leave behind. */
+/** Puts together what branches leave behind. */
 import { value } from '../../ir/build.js';
 import { isArray, isNumber, type Region, type Stmt, type Value } from '../../ir/ir.js';
-import type { Facts } from '../../front/facts.js';
-import type { Node } from '../../front/syntax.js';
+import type { FunctionNode, Node } from '../../front/syntax.js';
 import { formOf, leavesOf } from '../meanings/carried-parts.js';
 import type { Meaning, RecordMeaning, Slot } from '../meanings/meanings.js';
 import { lost, nothing, perhapsMissing } from '../meanings/meanings.js';
@@ -10,17 +9,12 @@ import { noNumber } from '../meanings/advice.js';
 import { JoinedTypes } from './joined-types.js';
 import { Originals } from './originals.js';
 import { toldByDifference } from './lists-that-differ.js';
-import { Refusal, type Remedy } from '../syntax/refusal.js';
-import { Rebuilt } from './rebuilt.js';
+import { WithinLimits } from './within-limits.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
 import { fieldsOfBoth, grownBeside } from './joined-objects.js';
-import type { Lessons } from '../shapes/lessons.js';
 import { objectIn, poolNameOf, sitesOf } from '../meanings/pool-names.js';
 import type { Get } from '../meanings/optionals.js';
 import { isText, type TextMeaning } from '../meanings/words.js';
-
-/** The most parts of one function: V8 optimises no larger functions, and inlining has an end. */
-export const MOST = 3000;
 
 type Changes = ReadonlyMap<Slot, Meaning>;
 
@@ -29,48 +23,24 @@ interface Side {
   readonly changes: Changes;
 }
 
-export abstract class Branches extends Rebuilt {
+export abstract class Branches extends WithinLimits {
   /** Slots whose missing value may be any number, since nobody reads it. */
   protected readonly fillable = new Set<Slot>();
   protected readonly joinedTypes = new JoinedTypes();
   protected readonly originals = new Originals();
-  /** How many parts were lowered. */
-  size = 0;
-  /** How many of them are in the function that is lowered now. */
-  protected own = 0;
-  /** What is outside of it, and does not change in it. */
+  /** What is outside of the function that is lowered now, and does not change in it. */
   protected foreign: ReadonlySet<Slot> = new Set();
   /** The body of a loop or a function: what it makes, it makes once. */
   protected round: object = {};
 
-  constructor(
-    protected readonly facts: Facts,
-    private readonly most: number,
-    /** What is tried, since the function would be refused otherwise, and what is known of its lists. */
-    protected readonly remedies: Lessons,
-  ) {
-    super();
-  }
-
   /** Lowers a function of its own, which changes only some of what is outside. */
-  protected apart<T>(changed: readonly Slot[], lower: () => T): T {
-    const { own, foreign, round } = this;
-    [this.own, this.round] = [0, {}];
+  protected apart<T>(node: FunctionNode | null, changed: readonly Slot[], lower: () => T): T {
+    const { foreign, round } = this;
+    this.round = {};
     this.foreign = this.state.slots(changed);
-    const made = lower();
-    this.own = own;
+    const made = this.countedIn(node, lower);
     [this.foreign, this.round] = [foreign, round];
     return made;
-  }
-
-  protected refuse(node: Node, what: string, instead: string, remedy?: Remedy): never {
-    throw new Refusal(node, what, instead, this.remedies.isNew ? 'lessons' : remedy);
-  }
-
-  protected count(node: Node): void {
-    const what = 'the function is too large with all that it calls';
-    if (++this.size > this.most || ++this.own > MOST)
-      this.refuse(node, what, 'split it in functions of some 300 statements', 'outlining');
   }
 
   /** What a slot holds; a cell is the cell. */

@@ -1,6 +1,6 @@
 /** Lowers loops again, as long as they turn out to change something else. */
 import type { Node } from '../../front/syntax.js';
-import { MOST } from './branches.js';
+import { MOST } from './within-limits.js';
 import { Learned, Memory } from './carried.js';
 import { Flags } from './flags.js';
 

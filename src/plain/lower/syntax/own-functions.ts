@@ -97,6 +97,17 @@ export function isLarge(f: FunctionNode): boolean {
   return left <= 0;
 }
 
+/** How many parts a function is written with, with all functions in it. O(size of the function). */
+export function partsOf(f: FunctionNode): number {
+  let count = 0;
+  const visit = (node: Node): void => {
+    count++;
+    childrenOf(node).forEach(visit);
+  };
+  visit(f);
+  return count;
+}
+
 /** The function that a variable always is. */
 export function functionHeld(binding: Binding): FunctionNode | undefined {
   const { node } = binding.path;

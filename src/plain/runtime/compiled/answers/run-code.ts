@@ -1,5 +1,5 @@
 /** Code of the language as it runs. */
-import { inParts } from '../../../emit/in-parts.js';
+import { cut } from '../../../emit/cut-up.js';
 import { emit } from '../../../emit/javascript.js';
 import { inTurns } from '../../../improve/in-turns.js';
 import { drawsNumbers } from '../../../ir/host.js';
@@ -29,8 +29,7 @@ const LARGEST = 8000;
 
 /** Whether V8 optimises all functions of a program, the first of which may be cut. */
 export function isOptimised(f: Func): boolean {
-  const { whole, parts } = inParts(f);
-  return largestIn(f) <= LARGEST && [whole, ...parts].every((part) => largestIn(part) <= MOST);
+  return largestIn(f) <= LARGEST && largestIn(cut(f).f) <= MOST;
 }
 
 export const plainOf = (func: Func): Plain => linked(emit(inTurns(func), true));

@@ -6,7 +6,7 @@ import { partialOf, valueOf } from '../../../ir/rows.js';
 import type { Code, Needed } from '../../../emit/code.js';
 import { ArrayPools } from './array-pool.js';
 import { host } from './recording-host.js';
-import { column } from './kept-column.js';
+import { column, frames } from './kept-column.js';
 import { zeros } from './zeros.js';
 
 /** A product in which an exact 0 wins, as in core/exact-zero.ts; most products show that nothing is to be asked. */
@@ -31,6 +31,8 @@ function given(needed: Needed): unknown {
       return verbOf(needed.does);
     case 'column':
       return column;
+    case 'frames':
+      return frames;
     case 'pools':
       return new ArrayPools();
     case 'zeros':
