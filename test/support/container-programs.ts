@@ -27,6 +27,21 @@ const real = fc.constantFrom('s', 'x[0]!', 'x[1]! * 0.5', 'Math.sin(s)', '0.25',
 const whole = fc.constantFrom('i', 'n', '0', '-0', 'NaN', 'w.length', 'i - 1', 'n % 3', '0.5');
 const factor = fc.constantFrom('0.5', '-0.75', '1.25');
 
+/** Lists and objects that keys lead to, under several names. */
+const grouped = (a: string, b: string, r: string, q: string, f: string): string[] => [
+  `{ const g: Record<string, number[]> = {}; for (const k of names) (g[k] ??= []).push(${r}); for (const k of Object.keys(g)) s = Math.sin(s + g[k]!.reduce((z, y) => z + y, 0) / g[k]!.length + k.length); }`,
+  `{ const g: Record<string, number[]> = {}; for (const k of [...names, ${a}]) { g[k] = g[k] || []; g[k]!.push(${r}); } const one = g[${a}]!; one.push(${q}); g[${b}] = one; g[${b}]!.push(s); for (const [k, v] of Object.entries(g)) s = Math.sin(s * ${f} + v[v.length - 1]! + k.length); }`,
+  `{ const g = new Map<string, number[]>(); for (const k of [${a}, ...names]) { const one = g.get(k); if (one) one.push(${r}); else g.set(k, [${q}]); } g.get(${b})?.push(s); const one = g.get(${a})!; g.set(${b}, one); one.push(${r}); one[0] = s; for (const [k, v] of g) for (const y of v) s = Math.sin(s + y * k.length * ${f}); }`,
+  `{ const g = new Map<string, number[]>(); for (const k of names) g.set(k, [...(g.get(k) ?? []), ${r}]); for (const v of g.values()) s = Math.sin(s + v.length * v[0]!); }`,
+  `{ const g = new Map<string, { k: number; u: number }>(); for (const k of [...names, ${a}]) { let one = g.get(k); if (!one) { one = { k: 0, u: ${q} }; g.set(k, one); } one.k++; one.u += ${r}; } const two = g.get(${a})!; g.set(${b}, two); two.u *= ${f}; g.delete(names[0]!); for (const { k, u } of g.values()) s = Math.sin(s + u / k); s += two.u; }`,
+  `{ const g: Record<string, { k: number; u: number }> = {}; for (const k of names) { const one = (g[k] ??= { k: 0, u: ${r} }); one.k++; one.u += ${q}; } for (const one of Object.values(g)) one.u *= ${f}; for (const k of Object.keys(g)) s = Math.sin(s + g[k]!.u * g[k]!.k); }`,
+  `{ const g = names.reduce((z, k) => { z[k] = (z[k] ?? 0) + ${r}; return z; }, {} as Record<string, number>); s = Math.sin(s + (g[${a}] ?? ${q}) * ${f}); }`,
+  `{ const g = names.reduce<Record<string, number[]>>((z, k) => { (z[k] = z[k] ?? []).push(${r}); return z; }, {}); s = Math.sin(s + (g[${a}]?.length ?? 0) * ${f} + Object.values(g).map((v) => v[0]!).reduce((z, y) => z + y, 0)); }`,
+  `{ const g = names.reduce((z, k, t) => ({ ...z, [k]: (z[k] ?? ${q}) + t * s }), {} as Record<string, number>); for (const k in g) s = Math.sin(s + g[k]! * k.length); }`,
+  `{ const g = new Map<number, { to: string; u: number }[]>(); names.forEach((k, t) => { if (!g.has(t % 2)) g.set(t % 2, []); g.get(t % 2)!.push({ to: k, u: ${r} }); }); const one = g.get(0)!; g.set(7, one); one.push({ to: ${a}, u: s }); for (const [k, v] of g) for (const { to, u } of v) s = Math.sin(s + u * to.length + k); }`,
+  `s += Object.entries(p).map(([k, v]) => v * k.length).reduce((z, y) => z + y, 0) * ${f}; for (const [k, v] of Object.entries(p)) if (k !== ${a}) s = Math.sin(s + v);`,
+];
+
 const statements = fc
   .record({ a: text, b: text, r: real, q: real, j: whole, f: factor })
   .chain(({ a, b, r, q, j, f }) =>
@@ -38,6 +53,7 @@ const statements = fc
       `s += d[${a}]! * ${f};`,
       `s = Math.sin(s + (p[${a}] ?? 0.1) - (p[${b}] ?? ${r}));`,
       `m.set(${a}, ${r});`,
+      ...grouped(a, b, r, q, f),
       `m.set(${a}, (m.get(${a}) ?? 0) + ${r} * ${f});`,
       `if (m.has(${b})) s += m.get(${b})! * ${f};`,
       `for (const [k, v] of m) { s = Math.sin(s + v * k.length); m.set(k, v * ${f}); }`,

@@ -1,5 +1,6 @@
 /** Lowers methods of arrays that take functions, and methods that make new arrays. */
 import { isArray, type Storage, type Value } from '../../ir/ir.js';
+import type { Node } from '../../front/syntax.js';
 import type { Call, Series } from './arrays.js';
 import type { Use } from './in-place.js';
 import { Frame, meaning, nothing, type Meaning, type Slot } from '../meanings/meanings.js';
@@ -17,6 +18,9 @@ const ofFunctions: readonly string[] = [
 ];
 
 export abstract class ArrayMethods extends GoneThrough {
+  /** What a call of `Object.entries` and the like gives, as it is gone through. */
+  protected abstract sideOutside(given: Node, frame: Frame): Meaning | undefined;
+
   /** The result of a method, or null if it is none that is known. */
   protected arrayMethod(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     if (of.tag === 'record' && of.isTuple) {

@@ -45,13 +45,14 @@ export abstract class GoneThrough extends ListsOfTexts {
       : { from, to: series.length, step: one, by: 'lt' as const };
     const around: Node = f?.tag === 'function' ? f.node : node;
     const step = (i: Value): void => {
-      const args = [this.read(total, node), series.at(i), meaning(i), series.whole];
-      this.state.set(total, this.applied(f, args, node));
+      const before = this.read(total, node);
+      const after = this.applied(f, [before, series.at(i), meaning(i), series.whole], node);
+      if (after !== before) this.state.set(total, after);
     };
-    this.through(
-      series,
-      () => void this.range(around, range, frame, { slots: [total], stops: [], name: 'k' }, step),
-    );
+    // An object that each step hands back stays the one that it is; of another one the loop learns that it changes.
+    const slots = start?.tag === 'record' && !start.isTuple ? [] : [total];
+    const exits = { slots, stops: [], name: 'k' };
+    this.through(series, () => void this.range(around, range, frame, exits, step));
     return this.read(total, node);
   }
 

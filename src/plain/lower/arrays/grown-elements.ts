@@ -4,7 +4,13 @@ import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Series } from './arrays.js';
 import { Growing } from './growing.js';
 import { isGrown, type Grown } from './growing-room.js';
-import { meaning, Frame, type Meaning, type RecordMeaning } from '../meanings/meanings.js';
+import {
+  meaning,
+  Frame,
+  type Meaning,
+  type Member,
+  type RecordMeaning,
+} from '../meanings/meanings.js';
 
 export abstract class GrownElements extends Growing {
   /** Refuses what makes an array shorter that has other names, or is gone through. */
@@ -148,11 +154,7 @@ export abstract class GrownElements extends Growing {
       : super.part(of, k, node);
   }
 
-  protected override memberOf(
-    given: Meaning,
-    node: types.MemberExpression,
-    frame: Frame,
-  ): { get: () => Meaning; set: (to: Meaning) => void } {
+  protected override memberOf(given: Meaning, node: types.MemberExpression, frame: Frame): Member {
     const object = this.sure(given);
     if (!isGrown(object)) return super.memberOf(object, node, frame);
     const name = nameOfKey(node.property, node.computed);

@@ -50,6 +50,9 @@ export abstract class ListPools extends Pools {
 
   protected isPooledList = (of: GrownRowMeaning): boolean => this.poolIn(of) !== undefined;
 
+  /** Learns that a list grows that something else than a list holds. */
+  protected abstract learnGrowing(of: Meaning): void;
+
   /** Learns that the lists of a literal have several names. */
   protected learnList(of: Meaning): void {
     const literal = of.tag === 'record' && (of.isTuple || of.isGrowing) ? of.literal : undefined;
@@ -79,6 +82,14 @@ export abstract class ListPools extends Pools {
       throw this.learned();
     }
     return of.index;
+  }
+
+  /** Learns that two lists may be in one place. */
+  protected learnOnePool(one: GrownRowMeaning, other: GrownRowMeaning): boolean {
+    const [kept, gone] = [this.poolIn(one), this.poolIn(other)];
+    const isNew = kept !== undefined && gone !== undefined && this.remedies.pools.unify(kept, gone);
+    if (isNew) this.remedies.isNew = true;
+    return isNew === true;
   }
 
   /** The place of a new array, which nobody else has. */

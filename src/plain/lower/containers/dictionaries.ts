@@ -1,6 +1,7 @@
 /** Lowers the functions of `Object` on dictionaries, literals with any keys, and what makes maps and sets. */
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
+import type { Use } from '../arrays/in-place.js';
 import { isKeyed } from './keyed.js';
 import { KeyedMethods, sides, textOf, type Side } from './keyed-methods.js';
 import {
@@ -11,7 +12,7 @@ import {
   type KeyedMeaning,
   type Meaning,
 } from '../meanings/meanings.js';
-import { shapeOfNew } from '../shapes/promised-shapes.js';
+import { argumentsOf, shapeOf, shapeOfNew } from '../shapes/promised-shapes.js';
 import type { Shape } from '../shapes/shapes.js';
 
 export abstract class Dictionaries extends KeyedMethods {
@@ -47,9 +48,17 @@ export abstract class Dictionaries extends KeyedMethods {
       node,
     );
     this.eachOf(series, node, (pair) => {
-      this.entryOf(made, this.part(pair, 0, node), node).set(this.part(pair, 1, node));
+      this.entryOf(made, this.part(pair, 0, node), node).set(this.partOfPair(pair, node));
     });
     return made;
+  }
+
+  /** What the key of a pair leads to. A new pair is no more then. */
+  private partOfPair(pair: Meaning, node: Node): Meaning {
+    const held = this.part(pair, 1, node);
+    const isOwn = pair.tag === 'record' && !pair.isNamed && !pair.isHeld;
+    if (isOwn && held.tag === 'record' && !held.isNamed) held.isHeld = false;
+    return held;
   }
 
   /** `key in dictionary`; undefined for anything else. */
@@ -105,6 +114,28 @@ export abstract class Dictionaries extends KeyedMethods {
     return this.expression(node, frame);
   }
 
+  /** A new literal is what a type says that is written behind it: `{} as Record<string, number>`. */
+  protected override expression(given: Node, frame: Frame): Meaning {
+    const made = super.expression(given, frame);
+    const type = 'typeAnnotation' in given ? given.typeAnnotation : null;
+    if (type === null || !this.hasContainers || made.tag !== 'record') return made;
+    const shape = shapeOf(type as Node, this.facts.classes);
+    return shape?.tag === 'dictionary' ? this.asShape(made, shape) : made;
+  }
+
+  /** A fold begins with what its type says: `reduce<Record<string, number>>(…, {})`. */
+  protected override reduced(use: Use, isBack: boolean): Meaning {
+    const [f, start] = use.args;
+    if (!this.hasContainers || start?.tag !== 'record') return super.reduced(use, isBack);
+    const [param] = f?.tag === 'function' ? f.node.params : [];
+    const type =
+      argumentsOf(use.node as unknown as types.TSTypeReference)[0] ??
+      (param?.type === 'Identifier' ? param.typeAnnotation : undefined);
+    const shape = shapeOf(type, this.facts.classes);
+    if (shape?.tag !== 'dictionary') return super.reduced(use, isBack);
+    return super.reduced({ ...use, args: [f, this.asShape(start, shape)] }, isBack);
+  }
+
   protected override asShape(of: Meaning, shape: Shape | undefined): Meaning {
     if (shape?.tag !== 'dictionary' || of.tag !== 'record' || isKeyed(of))
       return super.asShape(of, shape);
@@ -135,7 +166,7 @@ export abstract class Dictionaries extends KeyedMethods {
     const isSet = made.keyed.kind === 'Set';
     const put = (of: Meaning): void => {
       if (isSet) this.entryOf(made, of, node).set(nothing);
-      else this.entryOf(made, this.part(of, 0, node), node).set(this.part(of, 1, node));
+      else this.entryOf(made, this.part(of, 0, node), node).set(this.partOfPair(of, node));
     };
     if (given.tag === 'record' && given.isTuple) {
       for (const key of given.slots.keys()) {

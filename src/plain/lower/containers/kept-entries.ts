@@ -7,18 +7,24 @@ import type { Binding, Node, types } from '../../front/syntax.js';
 import { Keyed } from './keyed.js';
 import {
   isEmptyLiteral,
+  isNewTuple,
   lost,
   meaning,
+  nothing,
   type KeyedMeaning,
   type Meaning,
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
+import type { Get } from '../meanings/optionals.js';
 import { ENTRIES, NAMES } from '../../ir/origin.js';
 import type { Leaf, Way } from '../objects/shaped-meanings.js';
-import { columnType, inOneColumns, type DictionaryShape } from '../shapes/shapes.js';
+import { areLists, columnType, inOneColumns, type DictionaryShape } from '../shapes/shapes.js';
 
 export abstract class KeptEntries extends Keyed {
+  /** The maps, and their like, that arrays were found in. */
+  private readonly heldFor = new WeakMap<Value, Binding | Node>();
+
   // ── What is asked ──
 
   protected hasKeyIn(of: KeyedMeaning, key: Meaning, node: Node): Value {
@@ -30,16 +36,23 @@ export abstract class KeptEntries extends Keyed {
     const known = key.tag === 'text' ? key.text : undefined;
     if (known === '__proto__') return this.refuse(node, 'the key __proto__', 'use a Map');
     const code = this.codeOfKey(of, key, node);
+    const get = (): Meaning => {
+      const place = this.placeOfKey(of, code, node);
+      const isPlain = known !== undefined && !(known in Object.prototype);
+      if (of.keyed.kind === 'object' && !isPlain) this.leaveIfInherited(place, code);
+      return this.heldAt(of, place, node);
+    };
+    const set = (to: Meaning): void => {
+      if (of.keyed.kind === 'object' && known === undefined) this.leaveIfProto(code);
+      this.setEntry(of, code, to, node);
+    };
     return {
-      get: (): Meaning => {
-        const place = this.placeOfKey(of, code, node);
-        const isPlain = known !== undefined && !(known in Object.prototype);
-        if (of.keyed.kind === 'object' && !isPlain) this.leaveIfInherited(place, code);
-        return this.heldAt(of, place, node);
-      },
-      set: (to: Meaning): void => {
-        if (of.keyed.kind === 'object' && known === undefined) this.leaveIfProto(code);
-        this.setEntry(of, code, to, node);
+      get,
+      set,
+      put: (to: Meaning): Meaning => {
+        set(to);
+        // A list is known by its place from then on.
+        return isNewTuple(to) ? this.sure(get()) : to;
       },
     };
   }
@@ -79,9 +92,15 @@ export abstract class KeptEntries extends Keyed {
     );
     if (!isOfArrays || held.rows !== undefined) return this.elementIn(held, place, node);
     const slot: Slot = { name: '' };
-    this.leaveUnless(there);
-    this.state.set(slot, this.elementIn(held, place, node));
-    return this.read(slot, node);
+    this.if(
+      there,
+      () => this.state.set(slot, this.elementIn(held, place, node)),
+      () => this.state.set(slot, nothing),
+    );
+    const read = this.read(slot, node);
+    const found = read.tag === 'optional' ? read.of : read;
+    if (found.tag === 'value' && held.madeFor) this.heldFor.set(found.value, held.madeFor);
+    return found;
   }
 
   // ── What changes ──
@@ -91,10 +110,7 @@ export abstract class KeptEntries extends Keyed {
       return this.refuse(node, 'a write to a map or an object from outside', 'copy it first');
     const keys = this.listOfKeys(of, node);
     const held = of.keyed.kind === 'Set' ? null : this.listHeld(of, node);
-    if (isEmptyLiteral(to) && held !== null && held.rows === undefined && held.madeFor) {
-      this.remedies.learn(held.madeFor, { isOfRows: true });
-      this.refuse(node, 'an array that may grow in a map', 'make it in one go', 'lessons');
-    }
+    if (held !== null) this.learnHeld(held, to, node);
     const put = held && this.putting(held, to, node);
     const place = this.placeOfKey(of, code, node);
     const isFull = of.isFixed || this.isBusy(keys);
@@ -111,6 +127,39 @@ export abstract class KeptEntries extends Keyed {
           this.addKey(of, keys, code, () => held && put && void this.pushBy(held, put, node), node);
       },
     );
+  }
+
+  /** An empty list, or one with another name, that a key leads to. */
+  private learnHeld(held: RecordMeaning, to: Meaning, node: Node): void {
+    const { madeFor, elements, rows } = held;
+    if (areLists(elements) || rows !== undefined || madeFor === undefined) return;
+    const isOfArrays = (this.heldArray(held, node).type as ArrayType).of !== undefined;
+    const isList = isEmptyLiteral(to) || to.tag === 'grown' || (isOfArrays && isNewTuple(to));
+    if (!isList && !(to.tag === 'record' && to.isGrowing && to.keyed === undefined)) return;
+    if (!this.hasPools && !isEmptyLiteral(to)) return;
+    this.remedies.learn(madeFor, this.hasPools ? { isOfLists: true } : { isOfRows: true });
+    this.refuse(node, 'an array that may grow in a map', 'make it in one go', 'lessons');
+  }
+
+  /** Learns that a list that a key leads to grows. */
+  protected override learnGrowing(of: Meaning): void {
+    const key = of.tag === 'value' ? this.heldFor.get(of.value) : undefined;
+    this.makesObjects ||= key !== undefined;
+    if (key !== undefined && this.hasPools) this.remedies.learn(key, { isOfLists: true });
+  }
+
+  /** Lists beside others are lists of a pool, where there are such. */
+  protected override learnBy(pair: readonly Meaning[], gets?: readonly Get[]): void {
+    const isLearned = this.hasPools && pair.some((of, k) => this.learnBeside(of, pair[1 - k]));
+    if (!isLearned) super.learnBy(pair, gets);
+  }
+
+  private learnBeside(of: Meaning, literal: Meaning): boolean {
+    if (of.tag === 'grown' && literal.tag === 'grown') return this.learnOnePool(of, literal);
+    if (literal.tag !== 'record' || !literal.isTuple || literal.literal === undefined) return false;
+    if (of.tag === 'grown') this.learnList(literal);
+    else this.learnGrowing(of);
+    return of.tag === 'grown' || (of.tag === 'value' && this.heldFor.has(of.value));
   }
 
   private addKey(

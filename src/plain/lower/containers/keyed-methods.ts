@@ -58,7 +58,7 @@ export abstract class KeyedMethods extends TakenKeys {
     node: Call,
     frame: Frame,
   ): Meaning | null {
-    if (!isKeyed(of)) return super.arrayMethod(name, of, node, frame);
+    if (!isKeyed(of) || of.keyed.isList) return super.arrayMethod(name, of, node, frame);
     if (of.keyed.kind === 'object') {
       if (name !== 'hasOwnProperty') return null;
       const [key] = this.arguments(node, frame);
@@ -151,10 +151,27 @@ export abstract class KeyedMethods extends TakenKeys {
     const name = callee?.type === 'MemberExpression' ? this.keyOf(callee) : '';
     if (!this.hasContainers || callee?.type !== 'MemberExpression' || !sides.includes(name))
       return super.iterated(given, frame, isAtOnce);
-    if (this.isGlobal(callee.object, 'Object')) return super.iterated(given, frame, isAtOnce);
+    if (this.isGlobal(callee.object, 'Object'))
+      return this.sideOutside(call, frame) ?? super.iterated(given, frame, isAtOnce);
     const of = this.sure(this.expression(callee.object, frame));
     if (!isKeyed(of) || of.keyed.kind === 'object') return super.iterated(given, frame, isAtOnce);
     return { ...of, keyed: { ...of.keyed, side: name as Side } };
+  }
+
+  /** `Object.entries(o)` and the like of an object from outside, which nobody writes, as it is gone through. */
+  protected override sideOutside(given: Node, frame: Frame): KeyedMeaning | undefined {
+    const call = bare(given);
+    const callee = call.type === 'CallExpression' ? bare(call.callee) : undefined;
+    const name = callee?.type === 'MemberExpression' ? this.keyOf(callee) : '';
+    if (call.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return undefined;
+    const isAsked = sides.includes(name) && this.isGlobal(callee.object, 'Object');
+    const [object, ...others] = call.arguments.map(bare);
+    // Others may do something when they are evaluated.
+    if (!this.hasContainers || !isAsked || object?.type !== 'Identifier' || others.length > 0)
+      return undefined;
+    const of = this.expression(object, frame);
+    if (!isKeyed(of) || of.keyed.kind !== 'object' || of.keyed.isOutside !== true) return undefined;
+    return { ...of, keyed: { ...of.keyed, kind: 'Map', side: name as Side, isList: true } };
   }
 
   protected override eachEntry(

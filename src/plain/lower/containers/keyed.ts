@@ -16,10 +16,12 @@ import {
   type RecordMeaning,
 } from '../meanings/meanings.js';
 import { isText } from '../meanings/words.js';
-import { columnType, inColumns } from '../shapes/shapes.js';
+import { columnType, elementShape, inColumns, type Shape } from '../shapes/shapes.js';
 
 /** What comes from outside stays as long as it is. */
 const steady = { isSteady: true } as const;
+
+const isList = ({ tag }: Shape): boolean => tag === 'array' || tag === 'columns';
 
 export const isKeyed = (of: Meaning): of is KeyedMeaning =>
   of.tag === 'record' && of.keyed !== undefined;
@@ -89,8 +91,17 @@ export abstract class Keyed extends Patterns {
   private newHeld({ of }: HeldByKeys, key: Binding | Node): RecordMeaning {
     const { builder } = this;
     const lesson = this.remedies.of(key);
+    // Lists and objects that keys lead to may have several names.
+    this.makesObjects ||= lesson?.isOfRows === true || (of !== undefined && isList(of));
     if (lesson?.isOfRows) return this.emptyRows(key, 'held');
-    const shape = lesson?.of ?? (of && inColumns(of)) ?? { tag: 'number' };
+    if (of?.tag === 'columns' && lesson?.isOfLists !== true) {
+      const inRows = of.of;
+      this.remedies.learn(key, this.hasPools ? { isOfLists: true } : { isOfRows: true, inRows });
+      throw this.learned();
+    }
+    const shape = lesson?.isOfLists
+      ? this.listsFor(key, of)
+      : this.pooledShape(lesson?.of ?? (of && inColumns(of)) ?? { tag: 'number' });
     const room = builder.constant(ROOM);
     const alloc = (type: ArrayType): Value =>
       builder.let({ tag: 'alloc', type, args: [room] }, 'held');
@@ -99,6 +110,18 @@ export abstract class Keyed extends Patterns {
       ? this.columnsOf(elements, 'held', (type) => alloc(type as ArrayType)).arrays
       : [alloc(columnType(shape))];
     return this.growing(arrays, this.zero(), key, { elements });
+  }
+
+  /** Lists that are known by their places in a pool. */
+  private listsFor(key: Binding | Node, of: Shape | undefined): Shape {
+    const node = 'identifier' in key ? key.identifier : key;
+    const inRows = of && elementShape(of);
+    if (inRows !== undefined && inRows.tag !== 'number') this.remedies.learn(node, { inRows });
+    if (this.remedies.pools.learnList(node)) {
+      this.remedies.isNew = true;
+      throw this.learned();
+    }
+    return inColumns({ tag: 'list', pool: this.remedies.pools.listOf(node)! });
   }
 
   /** One from outside: nobody may give it new keys. */

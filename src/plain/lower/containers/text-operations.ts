@@ -9,7 +9,6 @@ import { ArrayMethods } from '../arrays/array-methods.js';
 import type { Call, Series } from '../arrays/arrays.js';
 import { meaning, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 import { isText, isTextual, type TextMeaning } from '../meanings/words.js';
-import { isWithContainers } from '../syntax/with-containers.js';
 import { methodsOfNumbers, methodsOfTexts, type Method } from './text-methods.js';
 
 /** How many parts a text is cut into if nobody says it. */
@@ -18,11 +17,6 @@ export const MOST_PARTS = 2 ** 32 - 1;
 export abstract class TextOperations extends ArrayMethods {
   /** The table of the texts of the module, which entry makes. */
   protected abstract textTable(): Value;
-
-  /** Whether texts and containers are lowered, and not only what is known of them. */
-  protected get hasContainers(): boolean {
-    return isWithContainers(this.facts.declared);
-  }
 
   protected textOp = (does: TextVerb, args: readonly Value[]): Value =>
     this.builder.let({ tag: 'text', does, args: [this.textTable(), ...args] });

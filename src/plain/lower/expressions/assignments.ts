@@ -76,7 +76,8 @@ export abstract class Assignments extends Members {
     const target = bare(left);
     const usual = () => this.expression(right, frame);
     if (target.type === 'MemberExpression') {
-      const { get, set } = this.place(target, frame);
+      const { get, set, put } = this.place(target, frame);
+      if (put !== undefined) return this.oneOf(operator, get(), () => put(usual()), target);
       const made = this.oneOf(operator, get(), usual, target);
       set(made);
       return made;

@@ -134,7 +134,7 @@ export abstract class Conditions extends Assignments {
       : this.answer(own === kind);
   }
 
-  private presenceOf(of: Meaning): Value {
+  protected presenceOf(of: Meaning): Value {
     const { builder } = this;
     if (of.tag === 'nothing') return this.answer(false);
     if (of.tag === 'optional') {

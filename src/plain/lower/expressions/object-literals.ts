@@ -51,6 +51,7 @@ export abstract class ObjectLiterals extends Templates {
       }
       const name = nameOfKey(property.key, property.computed);
       const isMethod = property.type === 'ObjectMethod';
+      if (name === undefined) this.learnDictionary([node]);
       if (name === undefined || name === '__proto__')
         return this.refuse(property, 'a field with a computed name', 'write its name');
       if (isMethod && property.kind !== 'method') {

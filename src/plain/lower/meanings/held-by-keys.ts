@@ -14,4 +14,6 @@ export interface HeldByKeys {
   readonly shrinks?: true;
   /** What is gone through; as usual, if it is left out. */
   readonly side?: 'keys' | 'values' | 'entries';
+  /** Whether it stands for the list of these. */
+  readonly isList?: true;
 }

@@ -233,6 +233,14 @@ export interface KeptRecord {
 
 export type Frames = Map<Frame, Map<Binding, Kept>>;
 
+/** A member of something: what reads it, and what writes it. */
+export interface Member {
+  readonly get: () => Meaning;
+  readonly set: (to: Meaning) => void;
+  /** Puts something there where nothing was; what stands there then. */
+  readonly put?: (to: Meaning) => Meaning;
+}
+
 /** The variables of one call of a function, inside those of the call that made it. */
 export class Frame {
   private readonly slots = new Map<Binding, Slot>();

@@ -23,6 +23,7 @@ import {
   type ClosuresMeaning,
   type Frame,
   type Meaning,
+  type Member,
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
@@ -43,7 +44,7 @@ export abstract class Members extends HostMembers {
     of: ClosuresMeaning,
     node: types.MemberExpression,
     place: () => Value,
-  ): { get: () => Meaning; set: (to: Meaning) => void };
+  ): Member;
   protected abstract arrayOf(tuple: RecordMeaning, name: string, node: Node): Meaning;
 
   /** The new array that was made last, as long as nothing holds it. */
@@ -119,18 +120,11 @@ export abstract class Members extends HostMembers {
   }
 
   /** A member: the object and the key are evaluated once. */
-  protected place(
-    node: types.MemberExpression,
-    frame: Frame,
-  ): { get: () => Meaning; set: (to: Meaning) => void } {
+  protected place(node: types.MemberExpression, frame: Frame): Member {
     return this.memberOf(this.expression(node.object, frame), node, frame);
   }
 
-  protected memberOf(
-    given: Meaning,
-    node: types.MemberExpression,
-    frame: Frame,
-  ): { get: () => Meaning; set: (to: Meaning) => void } {
+  protected memberOf(given: Meaning, node: types.MemberExpression, frame: Frame): Member {
     const name = nameOfKey(node.property, node.computed);
     const object = this.sure(given);
     if (node.property.type === 'PrivateName') this.insistOnPrivate(object, node.property);
@@ -242,6 +236,8 @@ export abstract class Members extends HostMembers {
   private fieldByWord(of: RecordMeaning, node: types.MemberExpression, frame: Frame) {
     const key = this.expression(node.property, frame);
     if (key.tag === 'text' && of.from === undefined) return this.namedField(of, key.text, node);
+    const literals = of.sites ?? [of.literal];
+    if (of.slots.size === 0) this.learnDictionary(literals);
     if (!isText(key) || of.from !== undefined)
       return this.refuse(node, 'a computed name of a field', 'write the name');
     const slot: Slot = { name: '' };
@@ -261,7 +257,10 @@ export abstract class Members extends HostMembers {
         among([...of.slots.keys()]);
         return this.read(slot, node);
       },
-      set: () => this.refuse(node, ...computedName),
+      set: () => {
+        this.learnDictionary(literals);
+        return this.refuse(node, ...computedName);
+      },
     };
   }
 

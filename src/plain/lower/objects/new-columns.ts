@@ -31,6 +31,7 @@ export abstract class NewColumns extends Pooled {
       return { tag: type === 'bool' ? 'bool' : 'number' };
     }
     if (isText(of)) return { tag: 'text' };
+    if (of.tag === 'grown') return this.hasPools ? this.shapeInPool(of, node) : null;
     if (of.tag === 'optional') {
       const inner = this.shapeLike(of.of, node);
       if (inner?.tag === 'ref') return { ...inner, absent: of.isNull ? 'null' : 'undefined' };
@@ -54,6 +55,7 @@ export abstract class NewColumns extends Pooled {
   /** Whether what is put into an array makes columns: objects, and tuples of more than numbers. */
   protected isForColumns(given: Meaning, node: Node): boolean {
     if (given.tag === 'element') return true;
+    if (given.tag === 'grown') return this.shapeLike(given, node) !== null;
     if (given.tag === 'optional' && this.hasPools) return this.isForColumns(given.of, node);
     if (given.tag === 'value') return given.value.type === 'bool';
     if (isText(given)) return true;

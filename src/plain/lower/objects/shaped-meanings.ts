@@ -1,6 +1,7 @@
 /** Makes what a shape describes of values, and brings meanings into a shape. */
 import { CLASS, NODES, type Origin, type Step, type Tells } from '../../ir/origin.js';
 import type { Type, Value } from '../../ir/ir.js';
+import type { Node } from '../../front/syntax.js';
 import {
   Frame,
   lost,
@@ -14,6 +15,7 @@ import {
   type StretchMeaning,
 } from '../meanings/meanings.js';
 import { isText } from '../meanings/words.js';
+import { isWithContainers } from '../syntax/with-containers.js';
 import { OwnKeys } from './own-keys.js';
 import type { ClassNode } from '../syntax/class-places.js';
 import { isOpen } from '../shapes/recursive-shapes.js';
@@ -42,6 +44,18 @@ interface Around {
 }
 
 export abstract class ShapedMeanings extends OwnKeys {
+  /** Whether texts and containers are lowered, and not only what is known of them. */
+  protected get hasContainers(): boolean {
+    return isWithContainers(this.facts.declared);
+  }
+
+  /** Learns that literals are objects with any keys: then they are lowered again. */
+  protected learnDictionary(literals: readonly (Node | undefined)[]): void {
+    for (const literal of this.hasContainers ? literals : [])
+      if (literal?.type === 'ObjectExpression')
+        this.remedies.learn(literal, { isDictionary: true });
+  }
+
   protected abstract columnsOf(
     shape: RecordShape,
     name: string,

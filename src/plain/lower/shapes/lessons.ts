@@ -32,6 +32,8 @@ export interface Lesson {
   readonly inRows?: Shape;
   /** Whether its elements are arrays that grow. */
   readonly isOfRows?: true;
+  /** Whether its elements are lists that have several names. */
+  readonly isOfLists?: true;
   /** Whether its elements are values of the host, and it is one itself. */
   readonly isOfHost?: true;
   /** What the keys of a map are. */

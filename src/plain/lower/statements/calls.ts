@@ -1,12 +1,5 @@
 /** Lowers calls: of functions, which are inlined, and of methods. */
-import {
-  bare,
-  nameOfKey,
-  realParams,
-  type FunctionNode,
-  type Node,
-  type types,
-} from '../../front/syntax.js';
+import { bare, realParams, type FunctionNode, type Node, type types } from '../../front/syntax.js';
 import type { Call } from '../arrays/arrays.js';
 import {
   Frame,
@@ -32,6 +25,11 @@ export type Entering = [
   at: Node,
   receiver?: Meaning,
 ];
+
+/** Methods that go through a list once. */
+const goingThrough = ['map', 'flatMap', 'forEach', 'reduce', 'some', 'every', 'find', 'filter'];
+
+export type Callee = types.MemberExpression | types.OptionalMemberExpression;
 
 export abstract class Calls extends SpreadArguments {
   private readonly active: FunctionNode[] = [];
@@ -185,7 +183,19 @@ export abstract class Calls extends SpreadArguments {
     }
     if (callee.computed && name === '')
       return this.applied(this.expression(callee, frame), this.arguments(node, frame), node);
-    const of = this.sure(this.expression(callee.object, frame));
+    const listed = goingThrough.includes(name) ? this.sideOutside(callee.object, frame) : undefined;
+    const of = listed ?? this.sure(this.expression(callee.object, frame));
+    return this.methodOn(of, callee, node, frame);
+  }
+
+  /** A method of something that is known. */
+  protected methodOn(
+    of: Meaning,
+    callee: Callee,
+    node: types.CallExpression,
+    frame: Frame,
+  ): Meaning {
+    const name = this.keyOf(callee as types.MemberExpression);
     if (callee.property.type === 'PrivateName') this.insistOnPrivate(of, callee.property);
     if (name === 'call' && (of.tag === 'function' || of.tag === 'row'))
       return this.applied(of, this.arguments(node, frame).slice(1), node);
@@ -212,6 +222,7 @@ export abstract class Calls extends SpreadArguments {
   /** A list of arrays of which one grows: it is lowered once more. */
   private learnRows(of: Meaning, { callee }: Call, frame: Frame): void {
     this.learnList(of);
+    this.learnGrowing(of);
     const row = callee.type === 'MemberExpression' ? bare(callee.object) : callee;
     const list = row.type === 'MemberExpression' ? bare(row.object) : row;
     if (of.tag !== 'value' || list === row || list.type !== 'Identifier') return;
@@ -220,7 +231,7 @@ export abstract class Calls extends SpreadArguments {
     this.remedies.learn(holder.madeFor, { isOfRows: true });
   }
 
-  private methodOfRecord(
+  protected methodOfRecord(
     name: string,
     of: Meaning & { readonly tag: 'record' },
     node: Call,
@@ -233,29 +244,6 @@ export abstract class Calls extends SpreadArguments {
     return held.tag === 'function'
       ? this.inlined(held.node, held.frame, args, node, of)
       : this.applied(held, args, node);
-  }
-
-  /** `o?.f(x)`, `o.f?.(x)`: of nothing there is nothing, and no argument is evaluated. What is there must be known. */
-  protected override optionalCall(node: types.OptionalCallExpression, frame: Frame): Meaning {
-    const callee = bare(node.callee);
-    const call = { ...node, type: 'CallExpression' } as unknown as types.CallExpression;
-    const isOptional = callee.type === 'OptionalMemberExpression' && callee.optional;
-    if (callee.type !== 'MemberExpression' && !isOptional) {
-      const f = callee.type === 'Identifier' ? this.expression(callee, frame) : undefined;
-      if (f?.tag === 'nothing' && node.optional) return nothing;
-      return this.applied(f, this.arguments(call, frame), node);
-    }
-    const of = this.expression(callee.object, frame);
-    if (of.tag === 'nothing' && isOptional) return nothing;
-    const name = nameOfKey(callee.property, callee.computed);
-    if (of.tag !== 'record' || of.isTuple || of.isGrowing === true || name === undefined)
-      return this.refuse(node, 'an optional call of what may be missing', 'ask for it by if');
-    const isMissing = of.from === undefined && this.field(of, name, node).tag === 'nothing';
-    if (isMissing && node.optional) return nothing;
-    return (
-      this.methodOfRecord(name, of, call, frame) ??
-      this.refuse(node, `the method ${name}`, 'write a function')
-    );
   }
 
   /** What one of some functions gives. */

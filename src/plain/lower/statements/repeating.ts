@@ -5,7 +5,7 @@ import { bare, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { assignedIn, mayExit } from '../syntax/assigned.js';
 import { leavesOf } from '../meanings/carried-parts.js';
-import { Calls } from './calls.js';
+import { OptionalCalls } from './optional-calls.js';
 import { countingOf, mayChange } from '../syntax/counting.js';
 import {
   meaning,
@@ -34,7 +34,7 @@ export interface Activation {
   readonly promised: Shape | undefined;
 }
 
-export abstract class Repeating extends Calls {
+export abstract class Repeating extends OptionalCalls {
   protected abstract statement(node: Node, at: Activation): void;
   /** The label of the loop that is lowered next. */
   protected label: string | undefined;
