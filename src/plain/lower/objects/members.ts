@@ -21,11 +21,13 @@ import {
   nothing,
   type ClassMeaning,
   type ClosuresMeaning,
+  type ColumnsMeaning,
   type Frame,
   type Meaning,
   type Member,
   type RecordMeaning,
   type Slot,
+  type StretchMeaning,
 } from '../meanings/meanings.js';
 
 const computedName = ['a write to a computed name of a field', 'write the name'] as const;
@@ -58,11 +60,20 @@ export abstract class Members extends HostMembers {
     const of = this.sure(given);
     if (of.tag === 'record' && of.isTuple) return this.field(of, String(k), node);
     if (of.tag === 'element' && of.shape.isTuple) return this.heldBy(of, String(k), node);
+    if (of.tag === 'columns' || of.tag === 'stretch') return this.objectAt(of, k);
     const array = this.valueOf(of, node);
     if (array.type === 'host') return meaning(this.hostValue(`[...#][${k}]`, [array]));
     if (!isArray(array.type))
       this.refuse(node, 'a pattern of what is no array', 'read it by itself');
     return meaning(this.load(array, this.builder.constant(k)));
+  }
+
+  /** An object of an array, or what stands for one there; leaves where there is none. */
+  private objectAt(of: ColumnsMeaning | StretchMeaning, k: number): Meaning {
+    const index = this.builder.constant(k);
+    if (of.tag === 'columns') this.checkObject(of, index);
+    else this.insistOn(of.length, index);
+    return of.tag === 'columns' ? this.elementOf(of, index) : this.elementOfStretch(of, index);
   }
 
   /** An element that may be missing; an array in a list may not. */
@@ -234,7 +245,7 @@ export abstract class Members extends HostMembers {
 
   /** A field whose name is a text that is known when the function runs. */
   private fieldByWord(of: RecordMeaning, node: types.MemberExpression, frame: Frame) {
-    const key = this.expression(node.property, frame);
+    const key = this.sure(this.expression(node.property, frame));
     if (key.tag === 'text' && of.from === undefined) return this.namedField(of, key.text, node);
     const literals = of.sites ?? [of.literal];
     if (of.slots.size === 0) this.learnDictionary(literals);
