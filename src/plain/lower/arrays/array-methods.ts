@@ -73,17 +73,13 @@ export abstract class ArrayMethods extends GoneThrough {
       }
       case 'find': {
         const index = this.indexWhere(use);
-        if (grown) return this.elementWhere(grown, index, node);
-        if (of.tag === 'stretch') this.insistOn(of.length, index);
-        if (of.tag === 'columns') this.checkObject(of, index);
-        return of.tag === 'value' ? meaning(this.load(of.value, index)) : series.at(index);
+        return this.elementOrNothing(series, index, node);
       }
       case 'findIndex':
         return meaning(this.indexWhere(use));
       case 'findLast': {
         const index = this.lastWhere(use);
-        if (of.tag !== 'value') this.insistOn(series.length, index);
-        return of.tag === 'value' ? meaning(this.load(of.value, index)) : series.at(index);
+        return this.elementOrNothing(series, index, node);
       }
       case 'findLastIndex':
         return meaning(this.lastWhere(use));

@@ -1,5 +1,5 @@
 /** Lowers what happens to elements of arrays that grow: they are read, replaced, taken away, and put before others. */
-import type { ArrayType, Value } from '../../ir/ir.js';
+import { elementType, isArray, type ArrayType, type Value } from '../../ir/ir.js';
 import { nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Series } from './arrays.js';
 import { Growing } from './growing.js';
@@ -23,15 +23,19 @@ export abstract class GrownElements extends Growing {
       );
   }
 
-  /** Takes the last element away, or the first one. Leaves where there is none. */
+  /** Takes the last element away, or the first one. It is missing where there is none. */
   protected taken(of: Grown, isFirst: boolean, node: Node): Meaning {
     this.insistOnOwn(of, node);
     if (of.tag === 'record' && of.rows !== undefined)
       return this.refuse(node, 'an array that may grow, and is taken away', 'use an index');
+    const count = this.countIn(of, node);
+    const isThere = this.builder.compare('gt', count, this.zero());
+    return this.perhaps(node, isThere, () => this.takenOf(of, count, isFirst, node));
+  }
+
+  private takenOf(of: Grown, count: Value, isFirst: boolean, node: Node): Meaning {
     const { builder } = this;
     const one = this.one();
-    const count = this.countIn(of, node);
-    this.leaveUnless(builder.compare('gt', count, this.zero()));
     const last = builder.prim('sub', [count, one]);
     const head = isFirst && of.tag === 'record' ? of.slots.get('head') : undefined;
     const place = this.placeIn(of, isFirst ? this.zero() : last, node);
@@ -125,16 +129,26 @@ export abstract class GrownElements extends Growing {
     };
   }
 
-  /** The element of an index, or undefined where that is -1; objects have to be there. */
-  protected elementWhere(of: Grown, index: Value, node: Node): Meaning {
+  /** The element of an index where there is one; otherwise it is missing. */
+  private elementWhere(of: Grown, index: Value, isThere: Value, node: Node): Meaning {
     const { builder } = this;
-    const isThere = builder.compare('ge', index, this.zero());
-    const place = this.placeIn(of, index, node);
-    const isOfRows = of.tag === 'record' && of.rows !== undefined;
-    if (this.objectsIn(of) === undefined && !isOfRows)
-      return meaning(this.element(this.heldArray(of, node), builder.choose(isThere, place, index)));
-    this.leaveUnless(isThere);
-    return this.elementIn(of, place, node);
+    const get = (): Meaning => this.elementIn(of, this.placeIn(of, index, node), node);
+    if (!this.holdsPlain(of, node)) return this.perhaps(node, isThere, get);
+    const place = builder.choose(isThere, this.placeIn(of, index, node), builder.constant(-1));
+    return meaning(this.element(this.heldArray(of, node), place));
+  }
+
+  /** Whether the elements are numbers or bools. */
+  private holdsPlain(of: Grown, node: Node): boolean {
+    if (this.objectsIn(of) !== undefined || (of.tag === 'record' && of.rows !== undefined))
+      return false;
+    return !isArray(elementType(this.heldArray(of, node).type as ArrayType));
+  }
+
+  protected override elementOrNothing(series: Series, index: Value, node: Node): Meaning {
+    const { whole, length } = series;
+    if (!isGrown(whole)) return super.elementOrNothing(series, index, node);
+    return this.elementWhere(whole, index, this.isWithin(length, index), node);
   }
 
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
@@ -197,9 +211,10 @@ export abstract class GrownElements extends Growing {
       return this.placeIn(of, index, node);
     };
     return {
-      get: (): Meaning => {
-        return this.elementIn(of, inside(), node);
-      },
+      get: (): Meaning =>
+        this.isAsked(node)
+          ? this.elementWhere(of, index, this.isWithin(this.countIn(of, node), index), node)
+          : this.elementIn(of, inside(), node),
       set: (to: Meaning): void => {
         this.insistOnLasting(of, node);
         const put = this.putting(of, to, node);

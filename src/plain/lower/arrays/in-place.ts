@@ -122,9 +122,7 @@ export abstract class InPlace extends GrownElements {
         const i = this.whole(this.numberOf(first, node));
         const back = builder.prim('add', [series.length, i]);
         const place = builder.choose(builder.compare('lt', i, this.zero()), back, i);
-        if (whole.tag === 'value') return meaning(this.load(whole.value, place));
-        this.insistOn(series.length, place);
-        return series.at(place);
+        return this.elementOrNothing(series, place, node);
       }
       default:
         return null;

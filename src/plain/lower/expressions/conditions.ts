@@ -62,6 +62,7 @@ export abstract class Conditions extends Assignments {
   /** An expression as a condition: what `&&` and `||` give does not matter then. */
   protected override testAt(given: Node, frame: Frame): Value {
     const node = bare(given);
+    this.noteAsked(node);
     if (node.type !== 'LogicalExpression' || node.operator === '??')
       return this.testOf(this.expression(node, frame), node);
     this.count(node);
@@ -83,6 +84,7 @@ export abstract class Conditions extends Assignments {
     const absent = sides.findLastIndex((side) => this.isAbsent(bare(side)));
     if (absent < 0) return this.kindAsked(sides, operator, frame);
     const asked = sides[1 - absent];
+    this.noteAsked(asked);
     const isNull = bare(sides[absent]).type === 'NullLiteral';
     const of = this.known(this.expression(asked, frame), asked);
     if (of.tag === 'value' && of.value.type === 'host') {
@@ -181,6 +183,7 @@ export abstract class Conditions extends Assignments {
     this.facts.bindings.get(node) === undefined;
 
   protected logical(node: types.LogicalExpression, frame: Frame): Meaning {
+    this.noteAsked(node.left);
     const left = this.expression(node.left, frame);
     const known = node.operator === '&&' ? undefined : this.orEmptyList(left, node.right);
     if (known !== undefined) return known;

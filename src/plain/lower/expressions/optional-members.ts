@@ -8,6 +8,7 @@ export abstract class OptionalMembers extends Conditions {
   protected chain(given: Node, frame: Frame, then: (of: Meaning) => Meaning): Meaning {
     const node = bare(given);
     if (node.type !== 'OptionalMemberExpression') return then(this.expression(node, frame));
+    if (node.optional) this.noteAsked(node.object);
     const plain = { ...node, type: 'MemberExpression' } as unknown as types.MemberExpression;
     const read = (of: Meaning): Meaning => then(this.memberOf(of, plain, frame).get());
     if (!node.optional) return this.chain(node.object, frame, (of) => read(this.sure(of)));

@@ -12,7 +12,7 @@ import {
   type Type,
   type Value,
 } from '../../ir/ir.js';
-import { NewColumns } from './new-columns.js';
+import { PerhapsThere } from './perhaps-there.js';
 import {
   meaning,
   nothing,
@@ -33,7 +33,7 @@ import {
 } from '../shapes/shapes.js';
 import { isText } from '../meanings/words.js';
 
-export abstract class ArraysOfObjects extends NewColumns {
+export abstract class ArraysOfObjects extends PerhapsThere {
   /** One of the objects. Its index is in the array. */
   protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
     const element: ElementMeaning = { tag: 'element', columns, index, shape: columns.shape, at: 0 };
@@ -141,12 +141,11 @@ export abstract class ArraysOfObjects extends NewColumns {
     else this.builder.add({ tag: 'check', array: columns.arrays[0], index });
   }
 
-  /** Leaves unless an index is in an array of a length. */
-  protected insistOn(length: Value, index: Value): void {
-    const { builder } = this;
-    this.leaveUnless(builder.compare('ge', index, this.zero()));
-    this.leaveUnless(builder.compare('lt', index, length));
-    this.leaveUnless(builder.compare('eq', builder.prim('floor', [index]), index));
+  /** One of the objects, if its place is known to be there; one that may be missing, if the program asks for that. */
+  protected objectAt(columns: ColumnsMeaning, index: Value, node: Node): Meaning {
+    const get = (): Meaning => this.elementOf(columns, index);
+    if (!this.isAsked(node)) return get();
+    return this.perhaps(node, this.isWithin(this.countOf(columns), index), get);
   }
 
   /** A member of an array of objects. */
@@ -163,10 +162,11 @@ export abstract class ArraysOfObjects extends NewColumns {
       };
     if (name !== undefined) this.refuse(node, `the member ${name} of an array`, 'write a loop');
     const index = place();
-    this.checkObject(columns, index);
+    if (!this.isAsked(node)) this.checkObject(columns, index);
     return {
-      get: () => this.elementOf(columns, index),
+      get: () => this.objectAt(columns, index, node),
       set: (to: Meaning) => {
+        if (this.isAsked(node)) this.checkObject(columns, index);
         if (this.isShapeWritten(columns.shape))
           this.refuse(node, 'a new object in an array whose objects change', 'write its fields');
         this.storeElement(columns, index, to, node);

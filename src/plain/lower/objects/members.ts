@@ -82,6 +82,13 @@ export abstract class Members extends HostMembers {
     return this.element(array, index);
   }
 
+  /** An element; an array that a list may not have is missing where the program asks for that. */
+  protected elementOfArray(array: Value, index: Value, node: Node): Meaning {
+    const get = (): Meaning => meaning(this.load(array, index));
+    if (!isList(array.type) || !this.isAsked(node)) return get();
+    return this.perhaps(node, this.isWithin(this.builder.length(array), index), get);
+  }
+
   protected override element(array: Value, index: Value): Value {
     const made = { name: '', type: elementType(array.type as ArrayType) };
     this.builder.add({ tag: 'let', value: made, op: { tag: 'load', args: [array, index] } });
@@ -183,7 +190,7 @@ export abstract class Members extends HostMembers {
     const index = this.number(node.property, frame);
     const { storage } = array.type;
     return {
-      get: () => meaning(this.load(array, index)),
+      get: () => this.elementOfArray(array, index, node),
       set: (given) => {
         const isFresh = given.tag === 'record' && given.isTuple && !given.isNamed;
         this.learnObjects(array, given, node);

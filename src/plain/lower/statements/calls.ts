@@ -49,6 +49,7 @@ export abstract class Calls extends SpreadArguments {
     receiver?: Meaning,
   ): Meaning {
     if (this.remedies.isRun(node)) return this.runGiven(node, args, at);
+    this.noteResults(at, node);
     this.called.push(node);
     const made = this.entered(node, outer, args, at, receiver);
     this.called.pop();

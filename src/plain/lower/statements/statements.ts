@@ -9,6 +9,7 @@ import { alwaysExits, mayExit, statementsFrom, variablesIn } from '../syntax/ass
 import type { Exits } from '../regions/carried.js';
 import { nothing, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
+import { isAskedWhetherThere } from '../syntax/asked-whether-there.js';
 import { constructName } from '../syntax/refusal.js';
 import { Generators } from './generators.js';
 import type { Activation } from './repeating.js';
@@ -208,7 +209,11 @@ export abstract class Statements extends Generators {
     const isNew = kind !== 'var';
     if (init === null) {
       if (isNew) this.bind(id, nothing, frame, true);
-    } else this.bind(id, this.expression(init, frame), frame, isNew);
+      return;
+    }
+    const binding = id.type === 'Identifier' ? this.facts.bindings.get(id) : undefined;
+    if (binding !== undefined && isAskedWhetherThere(binding)) this.noteAsked(init);
+    this.bind(id, this.expression(init, frame), frame, isNew);
   }
 
   /** Compiled code leaves where anything is thrown, so that nothing is ever caught in it. */

@@ -1,0 +1,60 @@
+/** Lowers elements that lists may not have: they are missing where the program asks whether they are there, and insisted on elsewhere. */
+import { bare, type FunctionNode, type Node } from '../../front/syntax.js';
+import type { Value } from '../../ir/ir.js';
+import { nothing, type Meaning, type Slot } from '../meanings/meanings.js';
+import { NewColumns } from './new-columns.js';
+
+export abstract class PerhapsThere extends NewColumns {
+  private readonly questioned = new WeakSet<Node>();
+
+  /** Says that the program asks whether an expression gives anything. */
+  protected noteAsked(given: Node): void {
+    const node = bare(given);
+    this.questioned.add(node);
+    if (node.type === 'AssignmentExpression') this.noteAsked(node.right);
+  }
+
+  /** Says the same of what a function gives, if the program asks that of a call. */
+  protected noteResults(call: Node, f: FunctionNode): void {
+    if (!this.isAsked(call)) return;
+    for (const given of this.facts.returns.get(f) ?? []) this.noteAsked(given);
+  }
+
+  protected isAsked = (node: Node): boolean => this.questioned.has(node);
+
+  /**
+   * What stands where a bool is true.
+   *
+   * @param node the expression that gives it
+   */
+  protected perhaps(node: Node, isThere: Value, get: () => Meaning): Meaning {
+    if (!this.isAsked(node)) {
+      this.leaveUnless(isThere);
+      return get();
+    }
+    const slot: Slot = { name: '' };
+    this.if(
+      isThere,
+      () => this.state.set(slot, get()),
+      () => this.state.set(slot, nothing),
+    );
+    return this.read(slot, node);
+  }
+
+  /** Whether an index is in an array of a length. */
+  protected isWithin(length: Value, index: Value): Value {
+    const { builder } = this;
+    const no = builder.constant(false);
+    const below = builder.compare('lt', index, length);
+    const inside = builder.choose(builder.compare('ge', index, this.zero()), below, no);
+    return builder.choose(builder.compare('eq', builder.prim('floor', [index]), index), inside, no);
+  }
+
+  /** Leaves unless an index is in an array of a length. */
+  protected insistOn(length: Value, index: Value): void {
+    const { builder } = this;
+    this.leaveUnless(builder.compare('ge', index, this.zero()));
+    this.leaveUnless(builder.compare('lt', index, length));
+    this.leaveUnless(builder.compare('eq', builder.prim('floor', [index]), index));
+  }
+}
