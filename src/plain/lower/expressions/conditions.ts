@@ -5,7 +5,7 @@
 import { isArray, isNumber, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
-import { Assignments } from './assignments.js';
+import { Narrowing } from './narrowing.js';
 import { mayBeObject } from '../shapes/unions.js';
 import {
   kindOf,
@@ -18,7 +18,7 @@ import {
 } from '../meanings/meanings.js';
 import { isText } from '../meanings/words.js';
 
-export abstract class Conditions extends Assignments {
+export abstract class Conditions extends Narrowing {
   /** Whether two texts are the same; undefined if they are no texts. One that is missing is another one. */
   protected sameTexts(x: Meaning, y: Meaning): Value | undefined {
     const [one, other] = [x, y].map((of) => (of.tag === 'optional' ? of.of : of));
@@ -70,7 +70,8 @@ export abstract class Conditions extends Assignments {
     const test = this.testAt(node.left, frame);
     const other = () => this.state.set(slot, meaning(this.testAt(node.right, frame)));
     const known = () => this.state.set(slot, meaning(this.builder.constant(!isAnd)));
-    this.if(test, isAnd ? other : known, isAnd ? known : other);
+    const next = this.knowing(node.left, isAnd, frame, other);
+    this.if(test, isAnd ? next : known, isAnd ? known : next);
     return this.valueOf(this.read(slot, node), node);
   }
 
@@ -187,7 +188,14 @@ export abstract class Conditions extends Assignments {
     const left = this.expression(node.left, frame);
     const known = node.operator === '&&' ? undefined : this.orEmptyList(left, node.right);
     if (known !== undefined) return known;
-    return this.oneOf(node.operator, left, () => this.expression(node.right, frame), node.left);
+    const right = (): Meaning => {
+      let found: Meaning = nothing;
+      const lower = (): void => void (found = this.expression(node.right, frame));
+      if (node.operator === '??') lower();
+      else this.knowing(node.left, node.operator === '&&', frame, lower)();
+      return found;
+    };
+    return this.oneOf(node.operator, left, right, node.left);
   }
 
   protected override oneOf(
@@ -229,12 +237,15 @@ export abstract class Conditions extends Assignments {
     return this.read(slot, node);
   }
 
-  protected either(test: Value, then: Node, otherwise: Node, frame: Frame, node: Node): Meaning {
+  protected either(node: types.ConditionalExpression, frame: Frame): Meaning {
+    const { test, consequent, alternate } = node;
     const slot: Slot = { name: '' };
-    this.if(
+    this.ifAt(
       test,
-      () => this.state.set(slot, this.expression(then, frame)),
-      () => this.state.set(slot, this.expression(otherwise, frame)),
+      this.testAt(test, frame),
+      frame,
+      () => this.state.set(slot, this.expression(consequent, frame)),
+      () => this.state.set(slot, this.expression(alternate, frame)),
     );
     return this.read(slot, node);
   }

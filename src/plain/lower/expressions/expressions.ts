@@ -73,10 +73,8 @@ export abstract class Expressions extends ObjectLiterals {
         return this.binary(node, frame);
       case 'LogicalExpression':
         return this.logical(node, frame);
-      case 'ConditionalExpression': {
-        const test = this.testAt(node.test, frame);
-        return this.either(test, node.consequent, node.alternate, frame, node);
-      }
+      case 'ConditionalExpression':
+        return this.either(node, frame);
       case 'AssignmentExpression':
         return this.assignment(node, frame);
       case 'UpdateExpression':

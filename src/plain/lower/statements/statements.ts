@@ -92,10 +92,10 @@ export abstract class Statements extends Generators {
     const after = (branch: readonly Node[], goes: boolean) => () =>
       this.sequence(goes ? [...branch, ...rest] : branch, at);
     if (first || second) {
-      this.if(test, after(then, !first), after(otherwise, !second));
+      this.ifAt(node.test, test, at.frame, after(then, !first), after(otherwise, !second));
       return;
     }
-    this.if(test, after(then, false), after(otherwise, false));
+    this.ifAt(node.test, test, at.frame, after(then, false), after(otherwise, false));
     this.unlessLeft(rest, at, node);
   }
 
@@ -143,8 +143,10 @@ export abstract class Statements extends Generators {
       case 'IfStatement': {
         const test = this.testAt(node.test, frame);
         const { consequent, alternate } = node;
-        this.if(
+        this.ifAt(
+          node.test,
           test,
+          frame,
           () => this.statement(consequent, at),
           () => (alternate == null ? undefined : this.statement(alternate, at)),
         );

@@ -1,5 +1,5 @@
 /** Finds what a program asks whether it is there: `o?.x`, `o ?? y`, `!o`, a condition, and comparisons with undefined and null. */
-import { bare, type Binding, type Node, type NodePath } from '../../front/syntax.js';
+import { bare, type Binding, type Node, type NodePath, type types } from '../../front/syntax.js';
 import { unwrapped } from './constants.js';
 
 const isEquality = (operator: string): boolean => ['==', '!=', '===', '!=='].includes(operator);
@@ -13,6 +13,12 @@ const isAbsent = (given: Node): boolean => {
   );
 };
 
+/** The side of a comparison on which undefined or null is written. */
+export function absentSide(node: types.BinaryExpression): 'left' | 'right' | undefined {
+  if (!isEquality(node.operator)) return undefined;
+  return isAbsent(node.right) ? 'right' : isAbsent(node.left) ? 'left' : undefined;
+}
+
 /** Whether a use asks whether its variable holds anything. */
 function isQuestion(use: NodePath): boolean {
   const { node, parent } = unwrapped(use);
@@ -20,7 +26,7 @@ function isQuestion(use: NodePath): boolean {
     case 'LogicalExpression':
       return parent.left === node;
     case 'BinaryExpression':
-      return isEquality(parent.operator) && (isAbsent(parent.left) || isAbsent(parent.right));
+      return absentSide(parent) !== undefined;
     case 'UnaryExpression':
       return parent.operator === '!';
     case 'IfStatement':
