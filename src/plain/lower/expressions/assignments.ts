@@ -58,6 +58,7 @@ export abstract class Assignments extends Members {
     if (operator === '=') {
       if (left.type === 'MemberExpression')
         return this.storeMember(left, frame, () => this.expression(right, frame));
+      this.noteVariable(left, right);
       const found = this.expression(right, frame);
       this.bind(left, found, frame, false);
       const isOne = bare(left).type === 'Identifier' && isNewTuple(found);

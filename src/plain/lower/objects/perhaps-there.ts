@@ -2,6 +2,7 @@
 import { bare, type FunctionNode, type Node } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { nothing, type Meaning, type Slot } from '../meanings/meanings.js';
+import { isAskedWhetherThere } from '../syntax/asked-whether-there.js';
 import { NewColumns } from './new-columns.js';
 
 export abstract class PerhapsThere extends NewColumns {
@@ -12,6 +13,12 @@ export abstract class PerhapsThere extends NewColumns {
     const node = bare(given);
     this.questioned.add(node);
     if (node.type === 'AssignmentExpression') this.noteAsked(node.right);
+  }
+
+  /** Says the same of what a variable is given, if the program asks that of the variable. */
+  protected noteVariable(name: Node, given: Node): void {
+    const binding = name.type === 'Identifier' ? this.facts.bindings.get(name) : undefined;
+    if (binding !== undefined && isAskedWhetherThere(binding)) this.noteAsked(given);
   }
 
   /** Says the same of what a function gives, if the program asks that of a call. */

@@ -9,7 +9,6 @@ import { alwaysExits, mayExit, statementsFrom, variablesIn } from '../syntax/ass
 import type { Exits } from '../regions/carried.js';
 import { nothing, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
-import { isAskedWhetherThere } from '../syntax/asked-whether-there.js';
 import { constructName } from '../syntax/refusal.js';
 import { Generators } from './generators.js';
 import type { Activation } from './repeating.js';
@@ -213,8 +212,7 @@ export abstract class Statements extends Generators {
       if (isNew) this.bind(id, nothing, frame, true);
       return;
     }
-    const binding = id.type === 'Identifier' ? this.facts.bindings.get(id) : undefined;
-    if (binding !== undefined && isAskedWhetherThere(binding)) this.noteAsked(init);
+    this.noteVariable(id, init);
     this.bind(id, this.expression(init, frame), frame, isNew);
   }
 
