@@ -129,11 +129,7 @@ export abstract class Arrays extends ListedClosures {
   /** The element at an index that a search gives, or undefined. */
   protected elementOrNothing({ whole, length, at }: Series, index: Value, node: Node): Meaning {
     if (whole.tag === 'value') return this.elementOfArray(whole.value, index, node);
-    if (this.isAsked(node))
-      return this.perhaps(node, this.isWithin(length, index), () => at(index));
-    if (whole.tag === 'columns') this.checkObject(whole, index);
-    else this.insistOn(length, index);
-    return at(index);
+    return this.perhaps(node, this.isWithin(length, index), () => at(index));
   }
 
   // ── New arrays ──

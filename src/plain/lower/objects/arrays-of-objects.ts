@@ -137,7 +137,8 @@ export abstract class ArraysOfObjects extends PerhapsThere {
 
   /** Leaves unless an object stands at an index. */
   protected checkObject(columns: ColumnsMeaning, index: Value): void {
-    if (beginsWithArrays(columns.shape)) this.insistOn(this.countOf(columns), index);
+    if (beginsWithArrays(columns.shape))
+      this.leaveUnless(this.isWithin(this.countOf(columns), index));
     else this.builder.add({ tag: 'check', array: columns.arrays[0], index });
   }
 

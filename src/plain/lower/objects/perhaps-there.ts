@@ -56,12 +56,4 @@ export abstract class PerhapsThere extends NewColumns {
     const inside = builder.choose(builder.compare('ge', index, this.zero()), below, no);
     return builder.choose(builder.compare('eq', builder.prim('floor', [index]), index), inside, no);
   }
-
-  /** Leaves unless an index is in an array of a length. */
-  protected insistOn(length: Value, index: Value): void {
-    const { builder } = this;
-    this.leaveUnless(builder.compare('ge', index, this.zero()));
-    this.leaveUnless(builder.compare('lt', index, length));
-    this.leaveUnless(builder.compare('eq', builder.prim('floor', [index]), index));
-  }
 }

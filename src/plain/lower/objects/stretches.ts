@@ -2,7 +2,7 @@
  * Lowers arrays of objects that objects of an array, or nodes of a tree, hold. All that they hold stands side by side in columns,
  * and each array is a stretch of these. A stretch of links holds the places of nodes.
  */
-import { nameOfKey, type Node, type types } from '../../front/syntax.js';
+import { nameOfKey, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import {
   meaning,
@@ -22,13 +22,6 @@ export abstract class Stretches extends MixedTuples {
     return this.isShapeWritten(shape) ? element : this.snapshot(element);
   }
 
-  /** One of the objects, if its place is known to be there; one that may be missing, if the program asks for that. */
-  private objectOfStretch(of: StretchMeaning, index: Value, node: Node): Meaning {
-    const get = (): Meaning => this.elementOfStretch(of, index);
-    if (!this.isAsked(node)) return get();
-    return this.perhaps(node, this.isWithin(of.length, index), get);
-  }
-
   /** A member of such an array. */
   protected memberOfStretch(
     of: StretchMeaning,
@@ -45,7 +38,7 @@ export abstract class Stretches extends MixedTuples {
     if (name === 'length') return { get: () => meaning(of.length), set };
     if (name !== undefined) this.refuse(node, `the member ${name} of an array`, 'write a loop');
     const index = place();
-    if (!this.isAsked(node)) this.insistOn(of.length, index);
-    return { get: () => this.objectOfStretch(of, index, node), set };
+    const isThere = this.isWithin(of.length, index);
+    return { get: () => this.perhaps(node, isThere, () => this.elementOfStretch(of, index)), set };
   }
 }
