@@ -143,7 +143,7 @@ export abstract class ArraysOfObjects extends PerhapsThere {
   }
 
   /** One of the objects, if its place is known to be there; one that may be missing, if the program asks for that. */
-  protected objectAt(columns: ColumnsMeaning, index: Value, node: Node): Meaning {
+  protected objectAsked(columns: ColumnsMeaning, index: Value, node: Node): Meaning {
     const get = (): Meaning => this.elementOf(columns, index);
     if (!this.isAsked(node)) return get();
     return this.perhaps(node, this.isWithin(this.countOf(columns), index), get);
@@ -165,7 +165,7 @@ export abstract class ArraysOfObjects extends PerhapsThere {
     const index = place();
     if (!this.isAsked(node)) this.checkObject(columns, index);
     return {
-      get: () => this.objectAt(columns, index, node),
+      get: () => this.objectAsked(columns, index, node),
       set: (to: Meaning) => {
         if (this.isAsked(node)) this.checkObject(columns, index);
         if (this.isShapeWritten(columns.shape))

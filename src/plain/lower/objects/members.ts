@@ -72,7 +72,7 @@ export abstract class Members extends HostMembers {
   private objectAt(of: ColumnsMeaning | StretchMeaning, k: number): Meaning {
     const index = this.builder.constant(k);
     if (of.tag === 'columns') this.checkObject(of, index);
-    else this.insistOn(of.length, index);
+    else this.leaveUnless(this.isWithin(of.length, index));
     return of.tag === 'columns' ? this.elementOf(of, index) : this.elementOfStretch(of, index);
   }
 
