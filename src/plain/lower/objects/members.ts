@@ -21,13 +21,11 @@ import {
   nothing,
   type ClassMeaning,
   type ClosuresMeaning,
-  type ColumnsMeaning,
   type Frame,
   type Meaning,
   type Member,
   type RecordMeaning,
   type Slot,
-  type StretchMeaning,
 } from '../meanings/meanings.js';
 
 const computedName = ['a write to a computed name of a field', 'write the name'] as const;
@@ -66,14 +64,6 @@ export abstract class Members extends HostMembers {
     if (!isArray(array.type))
       this.refuse(node, 'a pattern of what is no array', 'read it by itself');
     return meaning(this.load(array, this.builder.constant(k)));
-  }
-
-  /** An object of an array, or what stands for one there; leaves where there is none. */
-  private objectAt(of: ColumnsMeaning | StretchMeaning, k: number): Meaning {
-    const index = this.builder.constant(k);
-    if (of.tag === 'columns') this.checkObject(of, index);
-    else this.leaveUnless(this.isWithin(of.length, index));
-    return of.tag === 'columns' ? this.elementOf(of, index) : this.elementOfStretch(of, index);
   }
 
   /** An element that may be missing; an array in a list may not. */

@@ -6,6 +6,7 @@ import { nameOfKey, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import {
   meaning,
+  type ColumnsMeaning,
   type ElementMeaning,
   type Meaning,
   type StretchMeaning,
@@ -20,6 +21,14 @@ export abstract class Stretches extends MixedTuples {
     const element: ElementMeaning = { tag: 'element', columns, index, shape, at };
     if (shape.isOne === true) return this.onlyIn(element);
     return this.isShapeWritten(shape) ? element : this.snapshot(element);
+  }
+
+  /** An object of an array, or what stands for one there; leaves where there is none. */
+  protected objectAt(of: ColumnsMeaning | StretchMeaning, k: number): Meaning {
+    const index = this.builder.constant(k);
+    if (of.tag === 'columns') this.checkObject(of, index);
+    else this.leaveUnless(this.isWithin(of.length, index));
+    return of.tag === 'columns' ? this.elementOf(of, index) : this.elementOfStretch(of, index);
   }
 
   /** A member of such an array. */
