@@ -42,6 +42,17 @@ const grouped = (a: string, b: string, r: string, q: string, f: string): string[
   `s += Object.entries(p).map(([k, v]) => v * k.length).reduce((z, y) => z + y, 0) * ${f}; for (const [k, v] of Object.entries(p)) if (k !== ${a}) s = Math.sin(s + v);`,
 ];
 
+/** Maps and objects with any keys in others, in lists and in objects, passed on, and under several names. */
+const held = (a: string, b: string, r: string, q: string, f: string): string[] => [
+  `{ const g = new Map<string, Map<string, number>>(); for (const k of [...names, ${a}]) { if (!g.has(k)) g.set(k, new Map()); const e = g.get(k)!; e.set(${b}, (e.get(${b}) ?? 0) + ${r}); } g.set(${b}, g.get(${a})!); g.get(${a})!.set('z', s); for (const [k, e] of g) for (const [z, y] of e) s = Math.sin(s + y * z.length + k.length); }`,
+  `{ const g: Record<string, Record<string, number>> = {}; for (const k of names) { const e = (g[k + '_'] ??= {}); e[${a}] = (e[${a}] ?? ${q}) + ${r}; e[${b}] = s; } for (const k of Object.keys(g)) for (const z of Object.keys(g[k]!)) s = Math.sin(s + g[k]![z]! * ${f} + z.length); }`,
+  `{ const rows = names.map((k) => Object.fromEntries([[k, ${r}], [${a}, ${q}]] as [string, number][])); const one = rows[0]!; one[${b}] = s; rows.push(one); for (const e of rows) for (const k of Object.keys(e)) if (k !== 'k') s = Math.sin(s + (e[k] ?? ${f}) * k.length); }`,
+  `{ const walk = (k: number, e: Map<string, number>): number => { const hit = e.get(\`\${k}\`); if (hit !== undefined) return hit; const v = k < 2 ? ${r} : walk(k - 1, e) * ${f} + walk(k - 2, e); e.set(\`\${k}\`, v); return v; }; const e = new Map<string, number>(); s = Math.sin(s + walk(4, e) + e.size); }`,
+  `{ const g = new Map<number, Set<string>>(); names.forEach((k, t) => { const e = g.get(t % 2) ?? new Set<string>(); e.add(k); e.add(${a}); g.set(t % 2, e); }); for (const [k, e] of g) { if (e.has(${b})) s += ${r}; s = Math.sin(s + e.size * ${f} + k); for (const z of e) s += z.length * 0.1; } }`,
+  `{ const g = [new Map<string, number>([[${a}, ${r}]]), new Map<string, number>()]; for (const k of names) g[k.length % 2]!.set(k, ${q}); const e = n % 2 === 0 ? g[0]! : g[1]!; e.set(${b}, s); for (const z of g) for (const [k, v] of z) s = Math.sin(s + v * k.length * ${f}); }`,
+  `{ const cells = names.map((k) => ({ k, seen: new Map<string, number>() })); for (const e of cells) { e.seen.set(e.k, ${r}); e.seen.set(${a}, (e.seen.get(${a}) ?? ${q}) * ${f}); } for (const { seen: e } of cells) for (const v of e.values()) s = Math.sin(s + v); }`,
+];
+
 const statements = fc
   .record({ a: text, b: text, r: real, q: real, j: whole, f: factor })
   .chain(({ a, b, r, q, j, f }) =>
@@ -54,6 +65,7 @@ const statements = fc
       `s = Math.sin(s + (p[${a}] ?? 0.1) - (p[${b}] ?? ${r}));`,
       `m.set(${a}, ${r});`,
       ...grouped(a, b, r, q, f),
+      ...held(a, b, r, q, f),
       `m.set(${a}, (m.get(${a}) ?? 0) + ${r} * ${f});`,
       `if (m.has(${b})) s += m.get(${b})! * ${f};`,
       `for (const [k, v] of m) { s = Math.sin(s + v * k.length); m.set(k, v * ${f}); }`,

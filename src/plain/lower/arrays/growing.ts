@@ -21,6 +21,7 @@ import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeByUse } from '../shapes/shapes-by-use.js';
 import {
   areLists,
+  areMaps,
   arrayShape,
   elementShape,
   refIn,
@@ -161,8 +162,12 @@ export abstract class Growing extends RowsThatGrow {
       const one = this.placed(given, ref, node);
       return (at) => this.storeElement(this.grownColumns(of, node)!, at, one, node);
     }
-    if (areLists(elements))
+    if (areLists(elements) || areMaps(elements))
       return (at) => this.storeElement(this.grownColumns(of, node)!, at, given, node);
+    const isBare = given.tag === 'record' && !given.isTuple && given.slots.size === 0;
+    if (isBare) this.learnDictionary([given.literal]);
+    const map = this.shapeOfMap(given);
+    if (map !== undefined) return this.refuseElement(of, map, node);
     const list = of.tag === 'grown' ? this.poolOfRow(given, node) : undefined;
     if (list !== undefined) return this.refuseElement(of, { tag: 'list', pool: list }, node);
     if (elements !== undefined) {
@@ -249,7 +254,7 @@ export abstract class Growing extends RowsThatGrow {
   }
 
   /** The variable or the literal by which it is known what the elements are. */
-  private keyOfElements = (of: Grown): Binding | Node | undefined =>
+  protected keyOfElements = (of: Grown): Binding | Node | undefined =>
     of.tag === 'record' ? of.madeFor : of.of.rows!.madeFor;
 
   /** Whether nobody said what the elements are, and none told it yet. */

@@ -35,8 +35,13 @@ export abstract class ListPools extends Pools {
     }
   }
 
-  protected override poolSlots = (): readonly Slot[] =>
-    [...this.pools.values(), ...this.lists.values()].flatMap(({ slots }) => [...slots.values()]);
+  protected override poolSlots = (): readonly Slot[] => [
+    ...[...this.pools.values(), ...this.lists.values()].flatMap(({ slots }) => [...slots.values()]),
+    ...this.mapSlots(),
+  ];
+
+  /** What pools of maps are made of. */
+  protected abstract mapSlots: () => readonly Slot[];
 
   protected override listAt(pool: string, index: Value): GrownRowMeaning {
     const of = this.lists.get(this.remedies.pools.find(pool));
@@ -62,7 +67,7 @@ export abstract class ListPools extends Pools {
 
   protected override poolOfList(of: Meaning): string | undefined {
     if (of.tag === 'grown') return this.poolIn(of);
-    if (of.tag !== 'record') return undefined;
+    if (of.tag !== 'record' || of.keyed !== undefined) return undefined;
     const isEmpty = isNewTuple({ ...of, isHeld: false, isNamed: false }) && of.slots.size === 0;
     if (!isEmpty && of.isGrowing !== true) return undefined;
     this.learnList(of);

@@ -4,7 +4,8 @@
  */
 import type { ArrayType, Value } from '../../ir/ir.js';
 import type { Binding, Node, types } from '../../front/syntax.js';
-import { Keyed } from './keyed.js';
+import { isKeyed, Keyed } from './keyed.js';
+import type { Grown } from '../arrays/growing-room.js';
 import {
   isEmptyLiteral,
   isNewTuple,
@@ -76,8 +77,8 @@ export abstract class KeptEntries extends Keyed {
   private heldAt(of: KeyedMeaning, place: Value, node: Node): Meaning {
     const held = this.listHeld(of, node);
     const isOfNumbers =
-      held.rows === undefined &&
-      held.elements === undefined &&
+      !this.areRows(held) &&
+      this.objectsIn(held) === undefined &&
       (this.heldArray(held, node).type as ArrayType).of === undefined;
     if (isOfNumbers) return meaning(this.element(this.heldArray(held, node), place));
     const there = this.isThere(place);
@@ -86,11 +87,14 @@ export abstract class KeptEntries extends Keyed {
     return { tag: 'optional', there, of: this.heldSafely(held, there, safe, node), isNull: false };
   }
 
-  private heldSafely(held: RecordMeaning, there: Value, place: Value, node: Node): Meaning {
+  /** Whether what keys lead to are arrays that grow, and have no other names. */
+  private areRows = (held: Grown): boolean => held.tag === 'record' && held.rows !== undefined;
+
+  private heldSafely(held: Grown, there: Value, place: Value, node: Node): Meaning {
     const isOfArrays = this.arraysIn(held, node).some(
       ({ type }) => (type as ArrayType).of !== undefined,
     );
-    if (!isOfArrays || held.rows !== undefined) return this.elementIn(held, place, node);
+    if (!isOfArrays || this.areRows(held)) return this.elementIn(held, place, node);
     const slot: Slot = { name: '' };
     this.if(
       there,
@@ -99,7 +103,8 @@ export abstract class KeptEntries extends Keyed {
     );
     const read = this.read(slot, node);
     const found = read.tag === 'optional' ? read.of : read;
-    if (found.tag === 'value' && held.madeFor) this.heldFor.set(found.value, held.madeFor);
+    const key = this.keyOfElements(held);
+    if (found.tag === 'value' && key) this.heldFor.set(found.value, key);
     return found;
   }
 
@@ -113,12 +118,15 @@ export abstract class KeptEntries extends Keyed {
     if (held !== null) this.learnHeld(held, to, node);
     const put = held && this.putting(held, to, node);
     const place = this.placeOfKey(of, code, node);
-    const isFull = of.isFixed || this.isBusy(keys);
+    const isPooled = of.keyed.pool !== undefined;
+    // Nobody else would see the new key.
+    if (of.isFixed && !isPooled) this.insistOnPool(of, node);
+    const isFull = (of.isFixed && !isPooled) || this.isBusy(keys);
     this.if(
       this.isThere(place),
       () => {
         if (put === null) return;
-        if (held?.rows === undefined) put(place);
+        if (held !== null && !this.areRows(held)) put(place);
         else this.builder.add({ tag: 'leave' });
       },
       () => {
@@ -130,9 +138,9 @@ export abstract class KeptEntries extends Keyed {
   }
 
   /** An empty list, or one with another name, that a key leads to. */
-  private learnHeld(held: RecordMeaning, to: Meaning, node: Node): void {
-    const { madeFor, elements, rows } = held;
-    if (areLists(elements) || rows !== undefined || madeFor === undefined) return;
+  private learnHeld(held: Grown, to: Meaning, node: Node): void {
+    const madeFor = this.keyOfElements(held);
+    if (areLists(this.objectsIn(held)) || this.areRows(held) || madeFor === undefined) return;
     const isOfArrays = (this.heldArray(held, node).type as ArrayType).of !== undefined;
     const isList = isEmptyLiteral(to) || to.tag === 'grown' || (isOfArrays && isNewTuple(to));
     if (!isList && !(to.tag === 'record' && to.isGrowing && to.keyed === undefined)) return;
@@ -156,38 +164,49 @@ export abstract class KeptEntries extends Keyed {
 
   private learnBeside(of: Meaning, literal: Meaning): boolean {
     if (of.tag === 'grown' && literal.tag === 'grown') return this.learnOnePool(of, literal);
+    if (isKeyed(of) && isKeyed(literal)) return this.learnOneMap(of, literal);
+    if (isKeyed(of)) return this.learnBesideMap(of, literal);
     if (literal.tag !== 'record' || !literal.isTuple || literal.literal === undefined) return false;
     if (of.tag === 'grown') this.learnList(literal);
     else this.learnGrowing(of);
     return of.tag === 'grown' || (of.tag === 'value' && this.heldFor.has(of.value));
   }
 
-  private addKey(
-    of: KeyedMeaning,
-    keys: RecordMeaning,
-    code: Value,
-    add: () => void,
-    node: Node,
-  ): void {
+  /** An object beside a map is one. */
+  private learnBesideMap(of: KeyedMeaning, literal: Meaning): boolean {
+    if (literal.tag !== 'record' || literal.literal === undefined) return false;
+    this.learnPooled(of);
+    this.learnDictionary([literal.literal]);
+    return true;
+  }
+
+  /** A copy of a map that others know gets no keys: it has to be in a pool. */
+  private insistOnPool(of: KeyedMeaning, node: Node): void {
+    this.learnPooled(of);
+    this.refuse(node, 'a new key of a map that has several names', 'make it where it is used');
+  }
+
+  private addKey(of: KeyedMeaning, keys: Grown, code: Value, add: () => void, node: Node): void {
     const { builder } = this;
     const after = this.pushBy(keys, (at) => this.putElement(keys, at, code, node), node);
     add();
     const places = this.placesOfKeys(of, node);
+    const among = this.codeOfPlace(of, code, node);
     const length = builder.length(places);
     this.if(
-      builder.compare('lt', code, length),
+      builder.compare('lt', among, length),
       () => undefined,
       () => {
         const double = builder.prim('mul', [length, builder.constant(2)]);
-        const room = builder.prim('max', [double, builder.prim('add', [code, this.one()])]);
+        const room = builder.prim('max', [double, builder.prim('add', [among, this.one()])]);
         const larger = builder.alloc('Int32Array', room, 'places');
         builder.each(this.zero(), length, this.one(), (i) =>
           builder.store(larger, i, this.element(places, i)),
         );
-        this.state.set(of.slots.get('places')!, meaning(larger));
+        this.state.set(this.slotOfPlaces(of), meaning(larger));
       },
     );
-    builder.store(this.placesOfKeys(of, node), code, this.valueOf(after, node));
+    builder.store(this.placesOfKeys(of, node), among, this.valueOf(after, node));
   }
 
   /** Gives all that another one holds. */

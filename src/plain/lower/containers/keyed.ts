@@ -7,13 +7,14 @@
 import type { ArrayType, Value } from '../../ir/ir.js';
 import type { Binding, Node } from '../../front/syntax.js';
 import type { HeldByKeys } from '../meanings/held-by-keys.js';
-import { Patterns } from './patterns.js';
-import { ROOM } from '../arrays/growing-room.js';
+import { isKeyed, MapPools } from './map-pools.js';
+import { ROOM, type Grown } from '../arrays/growing-room.js';
 import {
   meaning,
   type KeyedMeaning,
   type Meaning,
   type RecordMeaning,
+  type Slot,
 } from '../meanings/meanings.js';
 import { isText } from '../meanings/words.js';
 import { columnType, elementShape, inColumns, type Shape } from '../shapes/shapes.js';
@@ -23,10 +24,9 @@ const steady = { isSteady: true } as const;
 
 const isList = ({ tag }: Shape): boolean => tag === 'array' || tag === 'columns';
 
-export const isKeyed = (of: Meaning): of is KeyedMeaning =>
-  of.tag === 'record' && of.keyed !== undefined;
+export { isKeyed };
 
-export abstract class Keyed extends Patterns {
+export abstract class Keyed extends MapPools {
   /** Adds what stands before all else. */
   protected abstract atStart(fill: () => void): void;
 
@@ -36,15 +36,18 @@ export abstract class Keyed extends Patterns {
     this.read(of.slots.get(name)!, node);
 
   /** The keys, as numbers, in an array that grows. */
-  protected listOfKeys = (of: KeyedMeaning, node: Node): RecordMeaning =>
-    this.slotIn(of, 'keys', node) as RecordMeaning;
+  protected listOfKeys = (of: KeyedMeaning, node: Node): Grown =>
+    this.rowIn(of, 'keys', node) ?? (this.slotIn(of, 'keys', node) as RecordMeaning);
 
   /** What they lead to. */
-  protected listHeld = (of: KeyedMeaning, node: Node): RecordMeaning =>
-    this.slotIn(of, 'held', node) as RecordMeaning;
+  protected listHeld = (of: KeyedMeaning, node: Node): Grown =>
+    this.rowIn(of, 'held', node) ?? (this.slotIn(of, 'held', node) as RecordMeaning);
 
   protected placesOfKeys = (of: KeyedMeaning, node: Node): Value =>
-    this.valueOf(this.slotIn(of, 'places', node), node);
+    this.valueOf(this.read(this.slotOfPlaces(of), node), node);
+
+  protected slotOfPlaces = (of: KeyedMeaning): Slot =>
+    this.pooledPlaces(of) ?? of.slots.get('places')!;
 
   protected sizeOf = (of: KeyedMeaning, node: Node): Value => {
     const count = this.countOfPlaces(of, node);
@@ -80,6 +83,8 @@ export abstract class Keyed extends Patterns {
   /** A new one, without keys. */
   protected newKeyed(kept: HeldByKeys, key: Binding | Node): KeyedMeaning {
     const { builder } = this;
+    if (this.hasPools && this.remedies.of(key)?.isPooled && !('identifier' in key))
+      return this.newInPool(kept, key);
     const room = builder.constant(ROOM);
     const keys = this.growing([builder.alloc('Float64Array', room, 'keys')], this.zero());
     const places = builder.alloc('Int32Array', room, 'places');
@@ -198,7 +203,8 @@ export abstract class Keyed extends Patterns {
   protected placeOfKey(of: KeyedMeaning, code: Value, node: Node): Value {
     const { builder } = this;
     const places = this.placesOfKeys(of, node);
-    const found = builder.let({ tag: 'load', args: [places, code], orZero: true });
+    const among = this.codeOfPlace(of, code, node);
+    const found = builder.let({ tag: 'load', args: [places, among], orZero: true });
     return builder.prim('sub', [found, this.one()]);
   }
 

@@ -27,6 +27,8 @@ export abstract class TakenKeys extends KeptEntries {
   }
 
   private insistOnShrinking({ keyed, isFixed }: KeyedMeaning, node: Node): void {
+    if (keyed.pool !== undefined)
+      this.refuse(node, 'a key that is taken from a map with several names', 'put a number there');
     if (keyed.isOutside === true)
       this.refuse(node, 'a write to a map or an object from outside', 'copy it first');
     if (keyed.shrinks === true) {
@@ -94,12 +96,13 @@ export abstract class TakenKeys extends KeptEntries {
     const held = of.keyed.kind === 'Set' ? null : this.listHeld(of, node);
     const isFree =
       held === null ||
-      (held.rows === undefined &&
+      (held.tag === 'record' &&
+        held.rows === undefined &&
         held.elements === undefined &&
         (this.heldArray(held, node).type as ArrayType).of === undefined);
     if (!isFree || this.isBusy(keys)) return this.countGone(of, this.sizeOf(of, node), node);
     for (const list of held === null ? [keys] : [keys, held])
-      this.state.set(list.slots.get('count')!, meaning(this.zero()));
+      this.setCount(list, this.zero(), node);
     this.state.set(of.slots.get('gone')!, meaning(this.zero()));
   }
 

@@ -71,7 +71,7 @@ export abstract class TakenApart extends RowCalls {
         ]);
         const kind =
           of.isGrowing === true
-            ? `growing ${of.keyed ? JSON.stringify([of.keyed.kind, of.keyed.keys]) : ''} ${of.rows?.elements ? shapeText(of.rows.elements) : of.rows !== undefined}`
+            ? `growing ${of.keyed ? JSON.stringify([of.keyed.kind, of.keyed.keys, of.keyed.pool]) : ''} ${of.rows?.elements ? shapeText(of.rows.elements) : of.rows !== undefined}`
             : of.isTuple
               ? 'tuple'
               : 'record';

@@ -58,7 +58,7 @@ const rowsText = ({ rows }: RecordMeaning): string =>
 const keyedText = ({ keyed }: RecordMeaning): string =>
   keyed === undefined
     ? ''
-    : `${keyed.kind} by ${keyed.keys} ${keyed.isOutside === true} ${keyed.shrinks === true} `;
+    : `${keyed.kind} by ${keyed.keys} ${keyed.isOutside === true} ${keyed.shrinks === true} ${keyed.pool ?? ''} `;
 
 /** The form of a meaning: meanings of the same form can be carried in the same variables. */
 export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): string {

@@ -10,6 +10,8 @@ export interface HeldByKeys {
   /** The code that makes it, if nobody said what it holds. */
   readonly madeFor?: Binding | Node;
   readonly isOutside?: true;
+  /** The pool that it is in, if it is known by its place there (containers/map-pools.ts). */
+  readonly pool?: string;
   /** Whether keys are taken away. */
   readonly shrinks?: true;
   /** What is gone through; as usual, if it is left out. */

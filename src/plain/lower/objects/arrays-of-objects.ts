@@ -134,6 +134,7 @@ export abstract class ArraysOfObjects extends PerhapsThere {
   }
 
   protected abstract placeOfList(of: Meaning, pool: string, node: Node): Value;
+  protected abstract placeOfMap(of: Meaning, pool: string, node: Node): Value;
 
   /** Leaves unless an object stands at an index. */
   protected checkObject(columns: ColumnsMeaning, index: Value): void {
@@ -218,6 +219,7 @@ export abstract class ArraysOfObjects extends PerhapsThere {
       }
       // Arrays in such objects stand side by side, and have no room for more.
       if (shape.tag === 'columns') return refuse();
+      if (shape.tag === 'map') return put(this.placeOfMap(given, shape.pool, node));
       if (shape.tag === 'list') return put(this.placeOfList(given, shape.pool, node));
       if (shape.tag === 'ref') return put(this.placeOfObject(given, node));
       if (shape.tag === 'absent')

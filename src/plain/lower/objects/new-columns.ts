@@ -31,6 +31,8 @@ export abstract class NewColumns extends Pooled {
       return { tag: type === 'bool' ? 'bool' : 'number' };
     }
     if (isText(of)) return { tag: 'text' };
+    const map = this.shapeOfMap(of);
+    if (map !== undefined) return map;
     if (of.tag === 'grown') return this.hasPools ? this.shapeInPool(of, node) : null;
     if (of.tag === 'optional') {
       const inner = this.shapeLike(of.of, node);

@@ -29,6 +29,8 @@ export abstract class Pooled extends ShapedMeanings {
   /** The pool of a list, which is learned to stand in one. */
   protected abstract poolOfList(of: Meaning): string | undefined;
   protected abstract poolSlots: () => readonly Slot[];
+  /** The shape of a map in what holds it; null if it cannot be held, undefined for anything else. */
+  protected abstract shapeOfMap(of: Meaning): Shape | null | undefined;
 
   /** Learns that an array without elements is one of objects. */
   protected abstract learnObjects(array: Value, given: Meaning, node: Node): void;
@@ -89,6 +91,7 @@ export abstract class Pooled extends ShapedMeanings {
     const { pools } = this.remedies;
     switch (shape.tag) {
       case 'list':
+      case 'map':
       case 'ref':
         return { ...shape, pool: pools.find(shape.pool) };
       case 'link': {
@@ -132,6 +135,8 @@ export abstract class Pooled extends ShapedMeanings {
   /** What a field of an object in a pool is that holds something; null if it cannot. */
   protected shapeInPool(of: Meaning, node: Node): Shape | null {
     if (isText(of)) return { tag: 'text' };
+    const map = this.shapeOfMap(of);
+    if (map !== undefined) return map;
     const list = this.poolOfList(of);
     if (list !== undefined) return { tag: 'list', pool: list };
     switch (of.tag) {

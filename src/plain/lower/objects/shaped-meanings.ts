@@ -88,6 +88,7 @@ export abstract class ShapedMeanings extends OwnKeys {
   /** A shape in which objects that have several names are places (pooled.ts). */
   protected abstract pooledShape(shape: Shape): Shape;
   protected abstract listAt(pool: string, index: Value): Meaning;
+  protected abstract mapAt(pool: string, index: Value): Meaning;
   protected abstract refAt(shape: RefShape, index: Value): Meaning;
   protected abstract asRef(of: Meaning, shape: RefShape): Meaning;
 
@@ -230,6 +231,8 @@ export abstract class ShapedMeanings extends OwnKeys {
         return this.refAt(shape, leaf('f64', name, way));
       case 'list':
         return this.listAt(shape.pool, leaf('f64', name, way));
+      case 'map':
+        return this.mapAt(shape.pool, leaf('f64', name, way));
       case 'absent':
         return shape.isNull ? noObject : nothing;
       case 'link':

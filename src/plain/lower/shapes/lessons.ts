@@ -38,6 +38,8 @@ export interface Lesson {
   readonly isOfHost?: true;
   /** What the keys of a map are. */
   readonly keys?: 'text' | 'number';
+  /** Whether a map has several names, or stands in something. */
+  readonly isPooled?: true;
   /** Whether keys of a map are taken away. */
   readonly shrinks?: true;
   /** Whether a literal is an object with any keys. */

@@ -3,7 +3,18 @@
  * a shape wider, or two pools one, so that there is an end to them.
  */
 import type { Node } from '../../front/syntax.js';
-import { shapeText, type RecordShape, type RefShape, type Shape } from './shapes.js';
+import {
+  shapeText,
+  type DictionaryShape,
+  type RecordShape,
+  type RefShape,
+  type Shape,
+} from './shapes.js';
+
+/** A pool of maps: the code that makes the first of them, and what all are. */
+interface MapsLearned extends Pick<DictionaryShape, 'kind' | 'keys'> {
+  readonly site: Node;
+}
 
 type Fields = ReadonlyMap<string, Shape>;
 
@@ -17,6 +28,7 @@ export class PoolLessons {
   private readonly given = new Set<string>();
   private readonly holes = new Set<string>();
   private readonly literals = new Map<string, Node>();
+  private readonly ofMaps = new Map<string, MapsLearned>();
 
   find(name: string): string {
     const other = this.others.get(name);
@@ -77,6 +89,23 @@ export class PoolLessons {
     return true;
   }
 
+  /** The pools of maps. */
+  get maps(): ReadonlyMap<string, MapsLearned> {
+    return new Map([...this.ofMaps].filter(([name]) => this.find(name) === name));
+  }
+
+  /** The pool of the maps that some code makes. */
+  mapOf = (site: Node): string => this.find(nameOfMap(site));
+
+  /** Learns of a pool of maps, or what their keys are; false if all that was known. */
+  learnMap(site: Node, kind: MapsLearned['kind'], keys: MapsLearned['keys']): boolean {
+    const name = nameOfMap(site);
+    const before = this.ofMaps.get(name);
+    if (before?.kind === kind && before.keys === keys) return false;
+    this.ofMaps.set(name, { site, kind, keys });
+    return true;
+  }
+
   learnGiven(pool: string): boolean {
     if (this.isGiven(this.find(pool))) return false;
     this.given.add(this.find(pool));
@@ -128,6 +157,7 @@ export class PoolLessons {
     if (kept === gone) return false;
     const [first, second] = [this.shapes.get(kept), this.shapes.get(gone)];
     if (first && second && first.from !== second.from) return null;
+    if (this.ofMaps.get(kept)?.kind !== this.ofMaps.get(gone)?.kind) return null;
     this.others.set(gone, kept);
     this.shapes.delete(gone);
     if (second === undefined) return true;
@@ -135,7 +165,7 @@ export class PoolLessons {
   }
 
   private current = <S extends Shape>(shape: S): S => {
-    if (shape.tag === 'ref' || shape.tag === 'list')
+    if (shape.tag === 'ref' || shape.tag === 'list' || shape.tag === 'map')
       return { ...shape, pool: this.find(shape.pool) };
     if (shape.tag === 'optional') return { ...shape, of: this.current(shape.of) };
     if (shape.tag !== 'record') return shape;
@@ -149,7 +179,7 @@ export class PoolLessons {
     if (shapeText(one) === shapeText(other)) return one;
     if (one.tag === 'absent') return withAbsent(other, one.isNull);
     if (other.tag === 'absent') return withAbsent(one, other.isNull);
-    if (one.tag === 'list' && other.tag === 'list')
+    if ((one.tag === 'list' && other.tag === 'list') || (one.tag === 'map' && other.tag === 'map'))
       return this.unify(one.pool, other.pool) === null
         ? null
         : { ...one, pool: this.find(one.pool) };
@@ -176,6 +206,7 @@ export class PoolLessons {
 
 const isArrayShape = ({ tag }: Shape): boolean => tag === 'array' || tag === 'columns';
 
+const nameOfMap = ({ start }: Node): string => `map ${start}`;
 const nameOfList = ({ start }: Node): string => `list ${start}`;
 
 /** What may be missing, in one of two ways; null if it may be missing in the other one. */

@@ -16,6 +16,7 @@ export type Shape =
   | ColumnsShape
   | RefShape
   | ListShape
+  | MapShape
   | AbsentShape
   | DictionaryShape;
 
@@ -51,6 +52,12 @@ export interface RefShape {
 /** A list that has several names, by its place in a pool of lists (arrays/list-pools.ts). */
 interface ListShape {
   readonly tag: 'list';
+  readonly pool: string;
+}
+
+/** A map, a set, or an object with any keys, by its place in a pool of such (containers/map-pools.ts). */
+interface MapShape {
+  readonly tag: 'map';
   readonly pool: string;
 }
 
@@ -93,7 +100,7 @@ const one = (of: Shape): RecordShape => ({
 
 /** What elements of an array are in columns: bools and texts are objects there, and so are places in a pool. */
 export const inColumns = (of: Shape): Shape => (inOne.includes(of.tag) ? one(of) : of);
-const inOne: readonly Shape['tag'][] = ['bool', 'text', 'ref', 'list'];
+const inOne: readonly Shape['tag'][] = ['bool', 'text', 'ref', 'list', 'map'];
 /** The same, and arrays of objects are. */
 export const inOneColumns = (of: Shape): Shape => (of.tag === 'columns' ? one(of) : inColumns(of));
 /** What such an object stands for. */
@@ -105,8 +112,12 @@ export function refIn(elements: Shape | undefined): RefShape | undefined {
 }
 
 /** Whether the elements of an array are lists of a pool. */
-export const areLists = (elements: Shape | undefined): boolean =>
-  elements?.tag === 'record' && elements.isOne === true && onlyField(elements).tag === 'list';
+export const areLists = (elements: Shape | undefined): boolean => areIn(elements, 'list');
+/** Whether they are maps of a pool. */
+export const areMaps = (elements: Shape | undefined): boolean => areIn(elements, 'map');
+
+const areIn = (elements: Shape | undefined, tag: Shape['tag']): boolean =>
+  elements?.tag === 'record' && elements.isOne === true && onlyField(elements).tag === tag;
 
 /** The array of the parts that objects in an array have of a shape. Bools, texts and links are whole numbers there. */
 export function columnType(of: Shape): ArrayType {
@@ -135,7 +146,7 @@ export function shapeText(shape: Shape): string {
     return `${shape.kind} by ${shape.keys} to ${shape.of ? shapeText(shape.of) : 'anything'}`;
   if (shape.tag === 'optional') return `${shapeText(shape.of)}?${shape.isNull ? 'null' : ''}`;
   if (shape.tag === 'ref') return `ref ${shape.pool} ${shape.absent ?? ''}`;
-  if (shape.tag === 'list') return `list ${shape.pool}`;
+  if (shape.tag === 'list' || shape.tag === 'map') return `${shape.tag} ${shape.pool}`;
   if (shape.tag === 'absent') return shape.isNull ? 'null' : 'undefined';
   if (shape.tag !== 'record') return shape.tag;
   const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);
@@ -148,7 +159,8 @@ export function shapeText(shape: Shape): string {
 export function arrayShape(of: Shape | undefined): Shape | undefined {
   if (of?.tag === 'number') return { tag: 'array', type: { storage: 'number[]' } };
   if (of?.tag === 'link') return { tag: 'columns', of };
-  if (of?.tag === 'ref' || of?.tag === 'list') return arrayShape(inColumns(of));
+  if (of?.tag === 'ref' || of?.tag === 'list' || of?.tag === 'map')
+    return arrayShape(inColumns(of));
   if (of?.tag === 'record') return canBeColumns(of) ? { tag: 'columns', of } : undefined;
   return of?.tag === 'array' ? { tag: 'array', type: { storage: 'list', of: of.type } } : undefined;
 }
