@@ -9,6 +9,7 @@ import type { CompiledAnswer } from '../../src/plain/runtime/compiled/compiled-f
 import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { isNested } from './nested.js';
 import { comparedPoint } from './tiers-at.js';
+import { questions } from '../../src/plain/runtime/compiled/classes-as-written.js';
 import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
 import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
 import { blocks, isBlock } from '../../src/core/block.js';
@@ -170,6 +171,7 @@ export const comparedAt: typeof at = (f, args, wrt) => {
 const isOff = process.env.TIERS === 'off';
 calls.untilReady = 1;
 effort.untilMade = 0;
+questions.untilMade = 0;
 // So each call comes to `compared`.
 compiled.ready = none;
 compiled.answer = isOff ? none : compared;

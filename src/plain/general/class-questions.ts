@@ -13,16 +13,30 @@ import {
   type AtTop,
   type Classes,
 } from './class-bindings.js';
+import { fieldsWritten } from './class-fields.js';
 import type { FarNames } from './far-names.js';
+
+const declaresClass = (statement: types.Statement): boolean =>
+  statement.type === 'ClassDeclaration' ||
+  (statement.type.startsWith('Export') &&
+    'declaration' in statement &&
+    statement.declaration?.type === 'ClassDeclaration');
 
 export class ClassesAsWritten {
   private readonly taken = new Map<AsWritten, Set<string>>();
+  /** What functions of other modules take, too, which may write other fields. */
+  private readonly shared = new Set<AsWritten>();
+  /** The names of fields of instances, as the module is before it is translated; null if they are not known. */
+  private readonly fields: readonly string[] | null;
 
   constructor(
     private readonly t: Types,
     private readonly facts: Facts,
     private readonly names: AddedNames,
-  ) {}
+  ) {
+    const { program } = facts;
+    this.fields = program.body.some(declaresClass) ? fieldsWritten(program) : null;
+  }
 
   variablesOf = (classes: Classes, facts = this.facts): AtTop[] =>
     [...classes.keys()].map((node) => variableOf(facts, node));
@@ -38,7 +52,9 @@ export class ClassesAsWritten {
           joined.named(variable),
           ...[...members].map((name) => t.stringLiteral(name)),
         ]);
-      this.take((joined?.originalOf(node) ?? node) as AsWritten, members);
+      const original = (joined?.originalOf(node) ?? node) as AsWritten;
+      this.take(original, members);
+      if (joined !== undefined) this.shared.add(original);
       return joined?.named(variable) ?? this.named(variable);
     });
     return t.callExpression(this.names.runtime('unchanged'), [captured, ...all]);
@@ -48,6 +64,13 @@ export class ClassesAsWritten {
     const known = this.taken.get(node) ?? new Set();
     this.taken.set(node, known);
     members.forEach((name) => known.add(name));
+  }
+
+  /** The names of fields of the instances of a class, if they are known. */
+  private fieldsOf(node: AsWritten): types.ArrayExpression[] {
+    const isKnown = node.type === 'ClassDeclaration' && !this.shared.has(node);
+    if (!isKnown || this.fields === null) return [];
+    return [this.t.arrayExpression(this.fields.map((name) => this.t.stringLiteral(name)))];
   }
 
   private named = (of: AtTop): types.Identifier => this.t.identifier(identifierOf(of).name);
@@ -61,6 +84,7 @@ export class ClassesAsWritten {
       const variable = variableOf(this.facts, node);
       const remembering = t.callExpression(this.names.runtime('written'), [
         this.named(variable),
+        ...this.fieldsOf(node),
         ...[...members].map((name) => t.stringLiteral(name)),
       ]);
       behind.set(statementOf(program, variable), t.expressionStatement(remembering));

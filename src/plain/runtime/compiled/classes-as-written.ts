@@ -4,28 +4,21 @@
  * member.
  */
 import { INSTANCES } from '../../ir/origin.js';
+import {
+  isCalled,
+  isHeld,
+  questionFor,
+  type Accessor,
+  type Class,
+  type Member,
+  type Snapshot,
+} from './class-code.js';
 
-/** What held a member, and what it held. */
-interface Member {
-  readonly of: object;
-  readonly key: string | symbol;
-  readonly held: unknown;
-}
-interface Accessor {
-  readonly of: object;
-  readonly key: string | symbol;
-  readonly was: PropertyDescriptor;
-}
+/** So often a class is asked for before code is made; tests wait for fewer. */
+export const questions = { untilMade: 8 };
 
-interface Snapshot {
-  readonly members: readonly Member[];
-  readonly accessors: readonly Accessor[];
-  /** The methods of instances, with how many keys they have: a new accessor would take what is written into a field. */
-  readonly methods: object;
-  readonly keys: number;
-  /** The parents of the class, and of its methods. */
-  readonly above: readonly [unknown, unknown];
-}
+/** Code asks for no more members. */
+const MOST_MEMBERS = 100;
 
 /** What a constant held, and the objects in it, with how many keys they have and what they inherit from. */
 interface Held extends Pick<Snapshot, 'members' | 'accessors'> {
@@ -36,14 +29,21 @@ interface Held extends Pick<Snapshot, 'members' | 'accessors'> {
   }[];
 }
 
-type Class = abstract new (...args: never[]) => unknown;
-
 const snapshots = new WeakMap<Class, Snapshot>();
 const constants = new WeakMap<object, Held>();
 const { getOwnPropertyNames, getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
 
-/** Remembers a class as it is made, with static members of some names, or a constant with all that it holds. */
-export function written(of: Class | object, ...names: readonly string[]): void {
+/**
+ * Remembers a class as it is made, with static members of some names, or a constant with all that it holds.
+ *
+ * @param given names of static members, maybe behind a list of the names of fields that instances have
+ */
+export function written(
+  of: Class | object,
+  ...given: readonly (string | readonly string[])[]
+): void {
+  const names = given.filter((one) => typeof one === 'string');
+  const fields = given.find((one) => typeof one !== 'string');
   const members: Member[] = [];
   const accessors: Accessor[] = [];
   const note = (holder: object, key: string | symbol): void => {
@@ -79,7 +79,8 @@ export function written(of: Class | object, ...names: readonly string[]): void {
       members.push({ of, key: Symbol.hasInstance, held: of[Symbol.hasInstance] });
     else note(of, key);
   const above = [getPrototypeOf(of), getPrototypeOf(methods)] as const;
-  snapshots.set(of as Class, { members, accessors, methods, keys: own.length, above });
+  const parts = { members, accessors, methods, keys: own.length, above, fields };
+  snapshots.set(of as Class, { ...parts, asks: null, asked: 0 });
 }
 
 /** Remembers what makes iterators of instances, which may be a parent's. */
@@ -171,21 +172,16 @@ const isSame = (before: Held | undefined): boolean =>
 
 function isUnchanged(of: Class, before = snapshots.get(of)): boolean {
   if (before === undefined) return false;
+  if (before.asks !== null) return before.asks(of);
   const { methods, above } = before;
-  return (
+  const isSo =
     of.prototype === methods &&
     getPrototypeOf(of) === above[0] &&
     getPrototypeOf(methods) === above[1] &&
     getOwnPropertyNames(methods).length === before.keys &&
     before.members.every(isHeld) &&
-    before.accessors.every(isCalled)
-  );
-}
-
-const isHeld = ({ of, key, held }: Member): boolean =>
-  Object.is((of as Record<string | symbol, unknown>)[key], held);
-
-function isCalled({ of, key, was }: Accessor): boolean {
-  const found = getOwnPropertyDescriptor(of, key);
-  return found !== undefined && found.get === was.get && found.set === was.set;
+    before.accessors.every(isCalled);
+  const isKnown = before.fields !== undefined && before.members.length <= MOST_MEMBERS;
+  if (isSo && isKnown && before.asked++ === questions.untilMade) before.asks = questionFor(before);
+  return isSo;
 }

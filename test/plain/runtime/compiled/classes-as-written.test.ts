@@ -1,4 +1,5 @@
 import {
+  questions,
   unchanged,
   written,
   writtenForOthers,
@@ -8,7 +9,7 @@ import { why } from '../../../../src/plain/why.js';
 import { load } from '../../../support/plain.js';
 
 /** A class, and what it is asked for. */
-function made() {
+function made(...fields: readonly string[][]) {
   class Parent {
     over(): number {
       return 1;
@@ -28,8 +29,8 @@ function made() {
       return 1;
     }
   }
-  written(Parent);
-  written(Own, 'rate', 'table');
+  written(Parent, ...fields);
+  written(Own, ...fields, 'rate', 'table');
   return { Own, Parent, of: Own as unknown as Record<string, unknown> };
 }
 
@@ -59,6 +60,26 @@ describe('A class', () => {
   ];
   test.each(changes)('with %s is noticed.', (_, change) => {
     const of = made();
+    change(of);
+    expect(() => unchanged([], of.Own, of.Parent)).toThrow('was changed after it was made');
+  });
+
+  test.each([
+    ...changes,
+    ['a method of its parent', ({ Own }) => (Own.prototype.over = () => 2)],
+    ['a method that all objects have', ({ Own }) => (Own.prototype.toString = () => '')],
+    [
+      'an accessor of a field in its parent',
+      ({ Parent }) => Object.defineProperty(Parent.prototype, 's', { set: () => 2 }),
+    ],
+    ['a constant field', ({ Own }) => Object.defineProperty(Own.prototype, 's', { value: 2 })],
+  ] as typeof changes)('with %s is noticed by code that knows the fields, too.', (_, change) => {
+    const of = made(['s', 'x']);
+    for (let k = 0; k <= questions.untilMade + 1; k++)
+      expect(unchanged(k, of.Own, of.Parent)).toBe(k);
+    // Nothing that is compiled has to do with this name.
+    Object.defineProperty(of.Own.prototype, 'unknown', { value: 1, configurable: true });
+    expect(unchanged(1, of.Own, of.Parent)).toBe(1);
     change(of);
     expect(() => unchanged([], of.Own, of.Parent)).toThrow('was changed after it was made');
   });
