@@ -118,11 +118,11 @@ export class EntryWriter extends ColumnWriter {
     this.add(
       `if (${memo}.hasWords) { word = ${memo}.word; words = ${memo}.words?.behind(); } } else {`,
     );
-    this.add(`const room = lasting, isFirst = ${this.noWords};`);
+    this.add(`const isFirst = ${this.noWords};`);
     const { kept } = this;
-    this.kept = null;
+    [this.kept, this.room] = [null, 'lasting'];
     this.part(part, of);
-    this.kept = kept;
+    [this.kept, this.room] = [kept, 'room'];
     const words = `hasWords: !(${this.noWords}), word, words`;
     this.add(`if (isFirst) { ${memo} = { of: ${of}, ${words}, ${places.join()} };`);
     this.add(`if (${memo}.hasWords) words = words?.behind(); }`);

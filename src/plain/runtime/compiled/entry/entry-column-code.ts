@@ -93,7 +93,9 @@ export abstract class ColumnWriter extends ValueWriter {
       const { type, tells } = this.origins[place];
       if (isOfArrays(type)) continue;
       if (!isOwn(place))
-        this.add(`p${place} = ${tells === undefined ? 'floats' : 'ints'}(p${place}, room);`);
+        this.add(
+          `p${place} = ${tells === undefined ? 'floats' : 'ints'}(p${place}, ${this.room});`,
+        );
       else {
         const length = this.lengths.get(place) ?? `${list}.length`;
         this.add(`if (p${place}.length !== ${length}) p${place} = p${place}.slice(0, ${length});`);
@@ -124,9 +126,9 @@ export abstract class ColumnWriter extends ValueWriter {
 
   private newColumn(place: number, length: string): string {
     const { type, tells } = this.origins[place];
-    if (tells !== undefined) return `room.ints(${length})`;
+    if (tells !== undefined) return `${this.room}.ints(${length})`;
     if (!this.isChecked) return `new Array(${length})`;
-    return isOfArrays(type) ? '[]' : `room.room(${length})`;
+    return isOfArrays(type) ? '[]' : `${this.room}.room(${length})`;
   }
 
   private column(part: Part, of: string, at: At): void {
@@ -155,7 +157,7 @@ export abstract class ColumnWriter extends ValueWriter {
       const inner = isArray(type) ? type.of : undefined;
       if (inner === undefined) this.value(of, 'f64', part, to);
       else if (isCopied(inner)) this.copy(of, inner, to);
-      else this.asked(to, `read(${of}, types[${part}].of, ${this.seen}, ${part}, room)`);
+      else this.asked(to, `read(${of}, types[${part}].of, ${this.seen}, ${part}, ${this.room})`);
     }
   }
 

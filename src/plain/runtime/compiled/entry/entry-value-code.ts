@@ -29,6 +29,8 @@ export abstract class ValueWriter extends CodeLines {
   /** What takes the arrays that are met, and whether what is read is an input. */
   protected seen = 's';
   protected isInput = 's === inputs';
+  /** Where room for copies is asked for. */
+  protected room: 'room' | 'lasting' = 'room';
   /** Variables for arrays that are kept from one call to the next, if any are: lists of as many elements have the same. */
   protected kept: string[] | null = null;
   /** How many fields of the instance that is asked for its class are asked for, too; 0 where some may be missing. */
@@ -118,7 +120,7 @@ export abstract class ValueWriter extends CodeLines {
     else if (this.isChecked && !this.isNoted && isArray(type) && type.storage !== 'list') {
       this.add(`if (!isTyped(${of}, ${type.storage})) ${REFUSED}`);
       this.add(`${to} = ${of};`);
-    } else this.asked(to, `read(${of}, types[${place}], ${this.seen}, ${place}, room)`);
+    } else this.asked(to, `read(${of}, types[${place}], ${this.seen}, ${place}, ${this.room})`);
   }
 
   /** A copy of a list of numbers, or of such lists, each of whose elements is read once. */
@@ -128,7 +130,7 @@ export abstract class ValueWriter extends CodeLines {
     if (this.isNoted) this.add(`s.push(${of});`);
     const floats = `new Floats(${of}.length)`;
     const own = inner === undefined ? this.keep(`${of}.length`, [['own', floats]]) : null;
-    const made = inner === undefined ? `room.room(${of}.length)` : '[]';
+    const made = inner === undefined ? `${this.room}.room(${of}.length)` : '[]';
     this.add(`const ${copy} = ${own === null ? made : `${own}.own`};`);
     this.each(of, k, (element) => {
       if (inner === undefined) this.value(element, 'f64', -1, `${copy}[${k}]`);
@@ -227,7 +229,7 @@ export abstract class ValueWriter extends CodeLines {
   protected keys(to: number, list: string, areTexts: boolean): void {
     const made = `new ${areTexts ? 'Ints' : 'Floats'}(${list}.length)`;
     const own = this.keep(`${list}.length`, [[`p${to}`, made], ...this.textsOfColumn(to)]);
-    const room = `room.${areTexts ? 'ints' : 'room'}(${list}.length)`;
+    const room = `${this.room}.${areTexts ? 'ints' : 'room'}(${list}.length)`;
     this.add(`p${to} = ${own === null ? room : `${own}.p${to}`};`);
     this.keptTexts = own;
     this.each(list, 'k', (key) => {

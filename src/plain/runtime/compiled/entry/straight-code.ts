@@ -137,7 +137,7 @@ class StraightWriter extends InputWriter {
       this.spare.push(`kept_${name}`);
       this.add(`let own_kept_${name} = kept_${name}; kept_${name} = null;`);
     }
-    const needsRoom = lines.some((line) => line.includes('room'));
+    const needsRoom = lines.some((line) => /\broom[.)]/.test(line));
     if (needsRoom) this.add('const room = pools.borrow();');
     this.lines.push('{', ...lines, '}');
     return { lists, needsRoom };
