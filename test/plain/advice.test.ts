@@ -70,10 +70,10 @@ const table: readonly (readonly [RegExp, RegExp, string, string])[] = [
     'function f(x: number) { const d = { t: x }; return d.t * x; }',
   ],
   [
-    /a field with a computed name/,
-    /write its name/,
-    'function f(x: number) { const o: any = { [`a${1}`]: x }; return o.a1 * x; }',
-    'function f(x: number) { const o: any = { a1: x }; return o.a1 * x; }',
+    /a field of a class with a computed name/,
+    /give it a plain name/,
+    'class A { [`a${1}`] = 2; } function f(x: number) { const o: any = new A(); return o.a1 * x; }',
+    'class A { a1 = 2; } function f(x: number) { const o: any = new A(); return o.a1 * x; }',
   ],
   [
     /a spread behind a getter/,

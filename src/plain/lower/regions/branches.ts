@@ -74,13 +74,18 @@ export abstract class Branches extends WithinLimits {
 
   // ── Branches ──
 
+  /** How many branches there are around what is lowered. */
+  protected depthOfBranches = 0;
+
   /** Statements that `lower` adds, and what it changed. */
   protected branch(lower: () => void): Side {
     let changes: Changes = new Map();
+    this.depthOfBranches++;
     const { body } = this.builder.region([], () => {
       changes = this.state.branch(lower);
       return [];
     });
+    this.depthOfBranches--;
     return { body: [...body], changes };
   }
 

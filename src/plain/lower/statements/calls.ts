@@ -167,6 +167,11 @@ export abstract class Calls extends SpreadArguments {
     frame: Frame,
   ): Meaning {
     const name = this.keyOf(callee);
+    if (this.depthOfBranches > 0 && this.isGlobal(callee.object, 'console')) {
+      // What is printed when something is wrong, or asked for, is printed by a run.
+      this.builder.add({ tag: 'leave' });
+      return nothing;
+    }
     if (callee.object.type === 'Super')
       return this.superMethod(name, callee.object, this.arguments(node, frame), frame);
     const storage = this.arrayClass(callee.object);
