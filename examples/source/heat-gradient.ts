@@ -10,19 +10,16 @@ export function heatMisfitGradient(
   pool.next = 0;
   let kept = column;
   let top = 0;
-  const keptArrays: Float64Array[] = [];
   const now = new Float64Array(start.length);
   const nowBar = new Float64Array(start.length);
   for (let i = 0; i < start.length; i++) { // line 3
     now[i] = start[i];
   }
   let now2: Float64Array = now;
-  let nowBar2: Float64Array = nowBar;
   kept = withRoom(kept, top + (steps + 1));
   let step = 0;
   for (; step < steps; step++) { // line 4
     const next = floats(now2.length);
-    const nextBar = floats(now2.length);
     for (let i = 0; i < now2.length; i++) { // line 6
       const left = i > 0 ? now2[i - 1] : now2[i];
       const right = i < now2.length - 1 ? now2[i + 1] : now2[i];
@@ -30,11 +27,9 @@ export function heatMisfitGradient(
       next[i] = nowi + 0.2 * (left - 2 * nowi + right);
     }
     kept[top++] = now2.length;
-    keptArrays.push(nextBar);
-    keptArrays.push(nowBar2);
     now2 = next;
-    nowBar2 = nextBar;
   }
+  const nowBar2 = new Float64Array(now2.length);
   let sum = 0;
   for (let i = 0; i < now2.length; i++) { // line 14
     const t = now2[i] - wanted[i];
@@ -43,10 +38,10 @@ export function heatMisfitGradient(
   }
 
   // The way back.
+  let nextBar: Float64Array = nowBar2;
   for (let step2 = step - 1; step2 >= 0; step2--) { // line 4
-    const nowBar3 = keptArrays.pop()!;
-    const nextBar = keptArrays.pop()!;
     const t = kept[--top];
+    const nowBar3 = floats(nextBar.length);
     const t2 = t - 1;
     for (let i = t2; i >= 0; i--) { // line 6
       const nowiBar = nextBar[i] ?? 0;
@@ -63,6 +58,10 @@ export function heatMisfitGradient(
         nowBar3[i] += rightBar;
       }
     }
+    nextBar = nowBar3;
+  }
+  for (let i = 0; i < nextBar.length; i++) {
+    nowBar[i] += nextBar[i];
   }
   for (let i = start.length - 1; i >= 0; i--) { // line 3
     startBar[i] += nowBar[i] ?? 0;

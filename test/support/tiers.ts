@@ -12,6 +12,7 @@ import { comparedPoint } from './tiers-at.js';
 import { questions } from '../../src/plain/runtime/compiled/classes-as-written.js';
 import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
 import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
+import { keeping } from '../../src/plain/runtime/compiled/code/kept-column.js';
 import { blocks, isBlock } from '../../src/core/block.js';
 import { flatten } from '../../src/core/trees/tree.js';
 import { inputsWithBlocks } from '../../src/derivatives/argument-shapes.js';
@@ -170,6 +171,8 @@ export const comparedAt: typeof at = (f, args, wrt) => {
 
 const isOff = process.env.TIERS === 'off';
 calls.untilReady = 1;
+// Some loops forget, and others do not.
+keeping.atMost = 8;
 effort.untilMade = 0;
 questions.untilMade = 0;
 // So each call comes to `compared`.

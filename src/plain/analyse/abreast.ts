@@ -67,6 +67,7 @@ class Abreast {
     const { loop, all } = this;
     if (loop.go !== undefined || all.length > LARGEST) return null;
     if (loop.body.params.some(({ type }) => isArray(type))) return null;
+    if (all.some(({ tag }) => tag === 'mark' || tag === 'forget')) return null;
     this.cut(loop.body, null);
     const isRight =
       this.fused.size > 0 &&

@@ -24,6 +24,8 @@ export interface Lifetimes {
   readonly closed: ReadonlySet<Region>;
   /** Arrays that end with the step of the loop that makes them: there is one at a time. */
   readonly single: ReadonlySet<Value>;
+  /** Arrays that end with the next step, which takes them: there are two at a time. */
+  readonly double: ReadonlySet<Value>;
 }
 
 const arraysOf = (stmts: Iterable<Stmt>): Set<Value> => {
@@ -60,14 +62,15 @@ export function sharedLifetimes(f: Func): Lifetimes | null {
     return null;
   if (!stmts.some(({ tag }) => tag === 'call')) return null;
   const passing = new Set([...arraysOf(stmts)].filter(isPooled));
-  return { passing, areShared: true, closed: new Set(), single: new Set() };
+  return { passing, areShared: true, closed: new Set(), single: new Set(), double: new Set() };
 }
 
 /** @param isCalled whether the function is called by another one, which may have its arrays */
 export function lifetimesOf(f: Func, isCalled: boolean): Lifetimes {
   const closed = new Set<Region>();
   const single = new Set<Value>();
-  const nothing = { passing: new Set<Value>(), areShared: false, closed, single };
+  const double = new Set<Value>();
+  const nothing = { passing: new Set<Value>(), areShared: false, closed, single, double };
   const calls = [...statementsIn(f.region)].some(({ tag }) => tag === 'call');
   if (isCalled || calls) return nothing;
   const roots = rootsOf(f);
@@ -89,7 +92,33 @@ export function lifetimesOf(f: Func, isCalled: boolean): Lifetimes {
       )
         single.add(array);
   }
-  return { passing, areShared: false, closed, single };
+  for (const array of takenNext(f.region, roots))
+    if (passing.has(array) && areFloats(array)) double.add(array);
+  return { passing, areShared: false, closed, single, double };
+}
+
+/**
+ * Arrays that each step of a loop makes for the next one, which hands them on to nobody. They are no more when the loop runs
+ * once more.
+ */
+function takenNext(region: Region, roots: Roots): Value[] {
+  return region.body.flatMap((stmt) =>
+    regionsOf(stmt).flatMap((inner) => {
+      const isLoop = stmt.tag === 'for' || stmt.tag === 'while';
+      const within = takenNext(inner, roots);
+      if (!isLoop) return within;
+      const kept = within.filter((array) => !isLeft(inner, new Set([array]), roots));
+      const made = inner.body.flatMap((one) =>
+        one.tag === 'let' && one.op.tag === 'alloc' ? [one.value] : [],
+      );
+      const next = made.filter((array) => {
+        const place = inner.yields.indexOf(array);
+        const yields = inner.yields.filter((_, k) => k !== place);
+        return place >= 0 && !isLeft({ ...inner, yields }, new Set([array]), roots);
+      });
+      return [...kept, ...next];
+    }),
+  );
 }
 
 /** Of these, the `Float64Array`s, and the loops that make any. */

@@ -156,10 +156,10 @@ class Emitter {
         hostLines(stmt, this.writing).forEach(this.line);
         break;
       case 'keep':
-        this.stacks[stmt.stack ?? 0].keep(stmt.values, (value) => this.text(value).text);
-        break;
       case 'take':
-        this.stacks[stmt.stack ?? 0].take(stmt.values, (value) => this.declare(value).text);
+      case 'mark':
+      case 'forget':
+        this.stacks[stmt.stack ?? 0].write(stmt, this.writing);
         break;
     }
   }

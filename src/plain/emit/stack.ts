@@ -10,12 +10,20 @@ import {
   statementsIn,
   type ForStmt,
   type Func,
+  type KeepStmt,
   type Region,
   type Value,
 } from '../ir/ir.js';
+import type { MarkStmtOf } from '../ir/stack-statement.js';
 import { isOn } from './keeping.js';
 import { keepsIn, roomFor } from './room.js';
 import type { Text } from './text.js';
+
+interface Names {
+  readonly text: (value: Value) => string;
+  /** Gives a value a variable. */
+  readonly declare: (value: Value) => string;
+}
 
 export class Stack {
   /** Whether the function itself keeps something. */
@@ -135,7 +143,17 @@ export class Stack {
     this.hasRoom = around;
   }
 
-  keep(values: readonly Value[], textOf: (value: Value) => string): void {
+  write(stmt: KeepStmt | MarkStmtOf<Value>, { text, declare }: Names): void {
+    if (stmt.tag === 'keep') this.keep(stmt.values, text);
+    else if (stmt.tag === 'take') this.take(stmt.values, declare);
+    else if (stmt.tag === 'forget') this.move(`= ${text(stmt.mark)}`);
+    else if (stmt.tag === 'mark') {
+      if (this.isAsking) this.see();
+      this.line(`const ${declare(stmt.mark)} = ${this.top};`);
+    }
+  }
+
+  private keep(values: readonly Value[], textOf: (value: Value) => string): void {
     const { kept, top } = this;
     const numbers = values.filter(({ type }) => !isArray(type));
     const arrays = values.filter(({ type }) => isArray(type));
@@ -153,8 +171,7 @@ export class Stack {
     if (arrays.length > 0) this.line(`${this.arrays}.push(${arrays.map(textOf).join(', ')});`);
   }
 
-  /** @param declare gives a value a variable */
-  take(values: readonly Value[], declare: (value: Value) => string): void {
+  private take(values: readonly Value[], declare: (value: Value) => string): void {
     const { kept, top } = this;
     const numbers = values.filter(({ type }) => !isArray(type));
     const arrays = values.filter(({ type }) => isArray(type));

@@ -8,6 +8,8 @@ import { assigned, call, variable, type Text } from './text.js';
 export class Pool {
   /** The variables of arrays of which there is one at a time. */
   private readonly kept = new Map<Value, string>();
+  /** The variables of the array of the step before, where there are two at a time. */
+  private readonly before = new Map<Value, string>();
 
   constructor(
     private readonly f: Func,
@@ -43,7 +45,13 @@ export class Pool {
     const own = madeIn(this.f.region);
     for (const array of this.lifetimes.single)
       if (own.has(array)) this.kept.set(array, this.names.fresh('$array'));
-    if (this.kept.size > 0) this.line(`let ${[...this.kept.values()].join(', ')};`);
+    for (const array of this.lifetimes.double)
+      if (own.has(array)) {
+        this.kept.set(array, this.names.fresh('$array'));
+        this.before.set(array, this.names.fresh('$before'));
+      }
+    const variables = [...this.kept.values(), ...this.before.values()];
+    if (variables.length > 0) this.line(`let ${variables.join(', ')};`);
   }
 
   end(): void {
@@ -58,14 +66,19 @@ export class Pool {
     if (areShared) return call('$pool.shared', args);
     const kept = this.kept.get(array);
     if (kept === undefined) return call('$pool.array', args);
-    const made = call('$pool.again', [variable(kept), ...args]);
-    return assigned(kept, made);
+    const before = this.before.get(array);
+    if (before === undefined) return assigned(kept, call('$pool.again', [variable(kept), ...args]));
+    const free = this.names.fresh('$free');
+    this.line(`const ${free} = ${before};`);
+    this.line(`${before} = ${kept};`);
+    return assigned(kept, call('$pool.again', [variable(free), ...args]));
   }
 
   /** Whether arrays that a step makes go back where it ends. */
   private isMarked(body: Region, whole: boolean): boolean {
-    const { passing, closed, single } = this.lifetimes;
-    const isIt = (of: Value) => passing.has(of) && !single.has(of) && isWhole(of) === whole;
+    const { passing, closed, single, double } = this.lifetimes;
+    const isIt = (of: Value) =>
+      passing.has(of) && !single.has(of) && !double.has(of) && isWhole(of) === whole;
     return closed.has(body) && [...madeIn(body)].some(isIt);
   }
 

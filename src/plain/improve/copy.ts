@@ -53,6 +53,8 @@ export class Copy {
       }
       case 'take':
         return { ...stmt, values: stmt.values.map(this.own) };
+      case 'mark':
+        return { ...stmt, mark: this.own(stmt.mark) };
       default:
         return stmt;
     }

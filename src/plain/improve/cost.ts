@@ -85,6 +85,8 @@ function ofStmt(stmt: Stmt): Cost {
     case 'check':
     case 'whole':
     case 'leave':
+    case 'mark':
+    case 'forget':
       return constant([1]);
   }
 }

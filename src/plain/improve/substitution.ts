@@ -62,7 +62,10 @@ export class Substitution {
         return { ...stmt, args: stmt.args.map(of) };
       case 'keep':
         return { ...stmt, values: stmt.values.map(of) };
+      case 'forget':
+        return { ...stmt, mark: of(stmt.mark) };
       case 'take':
+      case 'mark':
       case 'leave':
         return stmt;
     }

@@ -24,7 +24,7 @@ const LONGEST = 2 ** 24;
 class Live {
   private readonly live = new Set<Value>();
   private readonly because = new Map<Value, readonly Value[]>();
-  /** What is taken of each block that is kept in one place and taken in one. */
+  /** What is taken of each block that is taken in one place, after it was kept. */
   private readonly taken: ReadonlyMap<number, readonly Value[]>;
   private readonly ops = new Map<Value, Op>();
   /** Arrays of one region and one length that may be none: at least one of them is made. */
@@ -152,8 +152,8 @@ function takenIn(region: Region): Map<number, readonly Value[]> {
   for (const stmt of statementsIn(region)) {
     if (stmt.tag !== 'keep' && stmt.tag !== 'take') continue;
     const { tag, block, values } = stmt;
-    const isNew =
-      !seen.has(`${tag}${block}`) && tag === (seen.has(`keep${block}`) ? 'take' : 'keep');
+    // Code that runs again keeps in a second place.
+    const isNew = !seen.has(`take${block}`) && (tag === 'keep' || seen.has(`keep${block}`));
     seen.add(`${tag}${block}`);
     if (tag === 'take' && isNew) taken.set(block, values);
     else if (!isNew) taken.delete(block);

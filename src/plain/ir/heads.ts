@@ -8,8 +8,11 @@ type Parts<T extends { readonly tag: string }> = {
   >[];
 };
 
-/** What each statement and each operation consists of, in the order of the text; operations come after statements. */
-export const parts: Omit<Parts<Stmt>, 'let'> & Parts<Op> = {
+/**
+ * What each statement and each operation consists of, in the order of the text; operations come after statements. Marks
+ * are in code that runs only.
+ */
+export const parts: Omit<Parts<Stmt>, 'let' | 'mark' | 'forget'> & Parts<Op> = {
   store: ['array', 'index', 'value'],
   check: ['array', 'index'],
   whole: ['value'],

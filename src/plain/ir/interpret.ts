@@ -5,7 +5,7 @@
 import { product } from '../../core/exact-zero.js';
 import { compared } from './compared.js';
 import { isWholeStorage, type Storage } from './ir.js';
-import type { ForStmt, Func, KeepStmt, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
+import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from './ir.js';
 import { orderOf } from './order.js';
 import { onNumbers } from './host-values.js';
 import type { Texts } from './text-table.js';
@@ -121,10 +121,17 @@ class Interpreter {
         this.bind(stmt.values, stack.splice(stack.length - stmt.values.length));
         break;
       }
+      case 'mark':
+        this.values.set(stmt.mark, this.stack(stmt).length);
+        break;
+      case 'forget':
+        this.stack(stmt).length = this.number(stmt.mark);
+        break;
     }
   }
 
-  private stack = ({ stack = 0 }: KeepStmt): Datum[] => (this.kept[stack] ??= []);
+  private stack = ({ stack = 0 }: { readonly stack?: number }): Datum[] =>
+    (this.kept[stack] ??= []);
 
   private loop({ counter, from, to, step, by, go, inits, body, results, end }: ForStmt): void {
     let carried = inits.map((value) => this.get(value));

@@ -8,6 +8,7 @@
 import type { Derivative } from './derivative.js';
 import type { HostStmtOf } from './host-statement.js';
 import type { OrderOf } from './order.js';
+import type { KeepStmtOf, MarkStmtOf } from './stack-statement.js';
 import type { TextOf } from './text-verbs.js';
 
 /** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
@@ -81,16 +82,10 @@ export type Stmt =
   | WhileStmt
   | CallStmt
   | HostStmtOf<Value>
-  | KeepStmt;
+  | KeepStmt
+  | MarkStmtOf<Value>;
 
-/** Puts values on the stack of what is kept for the way back; a `take` takes those of the `keep` of its block. */
-export interface KeepStmt {
-  readonly tag: 'keep' | 'take';
-  readonly block: number;
-  /** Which stack: the derivative of what keeps something keeps on another one. 0 if it is left out. */
-  readonly stack?: number;
-  readonly values: readonly Value[];
-}
+export type KeepStmt = KeepStmtOf<Value>;
 
 /** Calls another function of the program, which may write the arrays that it is given. */
 export interface CallStmt {
@@ -246,6 +241,8 @@ export function usesOf(stmt: Stmt): readonly Value[] {
       return stmt.args;
     case 'keep':
       return stmt.values;
+    case 'forget':
+      return [stmt.mark];
     default:
       return [];
   }
@@ -265,6 +262,8 @@ export function definedBy(stmt: Stmt): readonly Value[] {
       return [...stmt.results, stmt.end];
     case 'take':
       return stmt.values;
+    case 'mark':
+      return [stmt.mark];
     default:
       return [];
   }

@@ -118,6 +118,12 @@ class Printer {
         this.line(`${stmt.tag}${stack} ${this.all(stmt.values)}`);
         break;
       }
+      case 'mark':
+        this.line(`${name(stmt.mark)} = what is kept`);
+        break;
+      case 'forget':
+        this.line(`forget all since ${name(stmt.mark)}`);
+        break;
     }
   }
 

@@ -143,6 +143,10 @@ class Verifier {
         if (found !== undefined) this.complain(found);
         break;
       }
+      case 'mark':
+      case 'forget':
+        this.expect(stmt.mark, 'f64', stmt.tag);
+        break;
       default:
         break;
     }

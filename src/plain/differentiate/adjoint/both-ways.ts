@@ -6,6 +6,7 @@ import { handedOnIn } from '../../analyse/handed-on.js';
 import { stayingCotangentsIn } from '../../analyse/staying-cotangents.js';
 import { overwritingOf } from '../../analyse/overwriting.js';
 import { keptFlows, regionsByName } from '../../analyse/roots.js';
+import { renewedIn } from '../../analyse/renewed.js';
 import { storesOf } from '../../analyse/stores.js';
 import { reliesOn, withTargets, type Limits } from '../../analyse/followed.js';
 import {
@@ -32,6 +33,7 @@ import { Kept, type Facts, type KeptBlock } from './kept.js';
 import type { Dependences } from '../prepare/dependences.js';
 import { keptCotangents } from './kept-cotangents.js';
 import type { Partials } from '../operations/partials.js';
+import { RunAgain, type Forgetting } from './run-again.js';
 import { forgotten, Shadows } from './shadows.js';
 import { barOf } from './cotangents.js';
 import { WayBack } from './way-back.js';
@@ -46,6 +48,8 @@ export interface AdjointOptions {
   readonly asksForZeros: boolean;
   /** Whether the adjoint is given cotangents of the results. If not, there is one result, and its cotangent is 1. */
   readonly isSeeded?: boolean;
+  /** How many numbers are kept before loops forget, and run again on their way back; without, all are kept. */
+  readonly keepsAtMost?: number;
 }
 
 interface BothWays {
@@ -88,7 +92,9 @@ export function bothWays(
   const kept = linksOf(
     keptFlows(statements).flatMap(([from, to]) => [[from, to] as const, [to, from] as const]),
   );
-  const shadows = new Shadows(definitions, around, roots, lists, [linked, kept]);
+  const renewed = renewedIn(f, { definitions, roots, stores });
+  const isActive = (array: Value): boolean => roots.meets(array, activity);
+  const shadows = new Shadows(definitions, around, roots, lists, [linked, kept], renewed, isActive);
   for (const [of] of linked) shadows.of(of);
   const added = new Map<Value, Region>();
   const { isReadAgain, isStoredBefore } = overwritingOf(f, definitions, roots);
@@ -119,11 +125,18 @@ export function bothWays(
   /** What makes the way back of a function, and what this needs of the way there. */
   function begun(top: Region | null, given: ReadonlySet<Value>): ReturnType<Begin> {
     const keeps = new Map<Region, KeptBlock>();
+    const kept = new Kept(top, given, { ...facts, keeps });
+    const known = { around, definitions, stores, roots, activity, isLoose, keeps, added };
+    const more = { reads: again, stack: own.stack };
+    const most = options.keepsAtMost;
+    const runAgain = most === undefined ? null : new RunAgain(kept, { ...known, ...more, most });
     const wayBack = new WayBack({
       activity,
       roots,
+      definitions,
       counts,
-      kept: new Kept(top, given, { ...facts, keeps }),
+      kept,
+      runAgain,
       shadows,
       halves,
       called,
@@ -151,6 +164,7 @@ export function bothWays(
         wholes: wayBack.wholes,
         backs: wayBack.backs,
         remembered: wayBack.remembered,
+        forgetting: runAgain?.forgetting ?? new Map<Stmt, Forgetting>(),
         activity,
         halves,
         stack: own.stack,

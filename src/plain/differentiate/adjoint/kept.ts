@@ -225,6 +225,11 @@ export class Kept {
     return this.of.stores.isComplete(this.of.originals.get(list) ?? list, region, index);
   }
 
+  /** Whether the way back has an array, or asked for it already. */
+  isInReach(array: Value): boolean {
+    return this.isAtHand(array) || this.open.get(this.homeOf(array))?.again.has(array) === true;
+  }
+
   /** Whether an array is in a variable, or an element of a list that is. */
   private isAtHand(array: Value): boolean {
     if (this.present.has(this.homeOf(array)) || this.given.has(array)) return true;

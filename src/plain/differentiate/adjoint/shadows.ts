@@ -3,6 +3,7 @@
  * made with the array, and goes the same ways through branches, loops and lists.
  */
 import type { Definitions } from '../../analyse/definitions.js';
+import type { Renewed } from '../../analyse/renewed.js';
 import type { Roots } from '../../analyse/roots.js';
 import { Builder } from '../../ir/build.js';
 import {
@@ -31,6 +32,8 @@ export class Shadows {
   /** The region of each shadow. */
   readonly homes = new Map<Value, Region>();
   readonly originals = new Map<Value, Value>();
+  /** Shadows that the way back hands from step to step (stepwise.ts); the way there makes none. */
+  readonly stepwise = new Set<Value>();
   /** How shadows of parts are read from the shadows of what they are parts of. */
   readonly parts = new Map<Value, Op>();
 
@@ -42,6 +45,9 @@ export class Shadows {
     private readonly stores: readonly StoreStmt[],
     /** What calls hand on (halves.ts), and what is kept and taken. */
     private readonly links: readonly ReadonlyMap<Value, readonly Value[]>[],
+    /** The arrays that loops make anew in each step. */
+    readonly renewed: Renewed,
+    private readonly isActive: (array: Value) => boolean,
   ) {}
 
   has = (array: Value): boolean => this.known.has(array);
@@ -86,6 +92,10 @@ export class Shadows {
 
   /** The shadows of all that an array is handed on from and to. */
   private follow(stmt: HandingOn, place: number): void {
+    if (stmt.tag !== 'if' && this.renewed.get(stmt)?.includes(place) === true) {
+      this.followSteps(stmt, place);
+      return;
+    }
     const places = this.handedOn.get(stmt) ?? [];
     if (places.includes(place)) return;
     places.push(place);
@@ -95,6 +105,13 @@ export class Shadows {
         ? [stmt.results, stmt.then.yields, stmt.otherwise.yields]
         : [stmt.results, stmt.inits, stmt.body.params, stmt.body.yields];
     for (const list of all) this.of(list[place]);
+  }
+
+  /** The shadows of an array that each step makes anew. */
+  private followSteps({ inits, body, results }: ForStmt | WhileStmt, place: number): void {
+    this.of(results[place]);
+    for (const list of [body.params, body.yields]) this.stepwise.add(this.of(list[place]));
+    if (this.isActive(inits[place])) this.of(inits[place]);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The way back of straight-line code: what each operation and each store does to cotangents. */
 import type { Activity } from '../../analyse/activity.js';
+import type { Definitions } from '../../analyse/definitions.js';
 import type { Followed, Loose } from '../../analyse/followed.js';
 import type { Roots } from '../../analyse/roots.js';
 import { Builder, value } from '../../ir/build.js';
@@ -18,6 +19,7 @@ import type { Computed } from './computed.js';
 import type { Called, Half } from './halves.js';
 import type { Kept } from './kept.js';
 import type { KeptCotangents } from './kept-cotangents.js';
+import type { RunAgain } from './run-again.js';
 import type { Partials } from '../operations/partials.js';
 import type { Shadows } from './shadows.js';
 import { shares } from '../operations/shares.js';
@@ -25,6 +27,7 @@ import { shares } from '../operations/shares.js';
 export interface Background {
   readonly activity: Activity;
   readonly roots: Roots;
+  readonly definitions: Definitions;
   /** Numbers that are whole and small, whatever the arguments. */
   readonly counts: ReadonlySet<Value>;
   readonly kept: Kept;
@@ -45,6 +48,8 @@ export interface Background {
   readonly keptCotangents: KeptCotangents;
   /** Where values live that the way there has in addition. */
   readonly added: Map<Value, Region>;
+  /** Loops that may forget what they kept; without, all is kept. */
+  readonly runAgain: RunAgain | null;
   /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
   readonly asksForZeros: boolean;
 }

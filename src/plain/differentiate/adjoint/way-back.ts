@@ -18,6 +18,7 @@ import { barOf, scopeOf, type Scope } from './cotangents.js';
 import { mirrorOf, type Mirror } from './kept.js';
 import { reversed, type Range } from './reversed.js';
 import { Selected, type Remembered } from './selected.js';
+import { Stepwise } from './stepwise.js';
 import { StraightLine, type Background } from './straight-line.js';
 import { Together, type Backs } from './together.js';
 
@@ -174,23 +175,32 @@ export class WayBack extends StraightLine {
     const scope = scopeOf('body', body, around);
     const mirror = mirrorOf(body);
     if (counter !== null && stmt.tag === 'for') mirror.again.set(stmt.counter, counter);
+    const stepwise = new Stepwise(stmt, this.of, this.builder);
     const made = this.region(mirror, params, () => {
+      stepwise.begin(mirror);
       places.forEach((k, n) => this.give(scope, body.yields[k], params[n]));
       this.statements(scope);
       const next = places.map((k) => this.cotangents.orZero(scope, body.params[k]));
-      return [...next, ...scope.carried.map(({ of }) => scope.cotangents.get(of)!)];
+      return [
+        ...next,
+        ...scope.carried.map(({ of }) => scope.cotangents.get(of)!),
+        ...stepwise.yields,
+      ];
     });
     const carried = scope.carried.map(({ of }) => of);
     const zero = starts.includes(undefined) ? this.builder.constant(0) : null;
     const begin = [
       ...starts.map((start) => start ?? zero!),
       ...carried.map((of) => this.cotangents.orZero(around, of)),
+      ...stepwise.inits(),
     ];
-    const region = { ...made, params: [...params, ...scope.carried.map(({ param }) => param)] };
+    const carrying = scope.carried.map(({ param }) => param);
+    const region = { ...made, params: [...params, ...carrying, ...stepwise.params] };
     const ends = region.params.map(({ name, type }) => value(name, type));
     const finish = () => {
       carried.forEach((of, k) => around.cotangents.set(of, ends[places.length + k]));
       places.forEach((k, n) => this.give(around, inits[k], ends[n]));
+      stepwise.end(ends.slice(places.length + carried.length));
     };
     const isIdle = region.params.length === 0 && made.body.length === 0;
     return { region, begin, ends, finish, isIdle };
@@ -203,12 +213,14 @@ export class WayBack extends StraightLine {
   private for(stmt: ForStmt, around: Scope): void {
     const done = this.selected.take(stmt, around);
     // What selects changes nothing else.
-    if (done.size > 0 && done.size === this.placesIn(stmt).length) return;
+    const isDone = done.size > 0 && done.size === this.placesIn(stmt).length;
+    if (isDone && !this.of.shadows.renewed.has(stmt)) return;
     if (isAccumulating(stmt, this.of.activity) && this.again(stmt, around)) return;
     const counter = value(stmt.counter.name, 'f64');
     const { region, begin, ends, finish, isIdle } = this.body(stmt, around, counter, done);
     if (isIdle) return;
     const { kept, counts } = this.of;
+    this.of.runAgain?.before(stmt, around, this.builder);
     const isCount = (number: Value) => counts.has(number);
     const unknown = [stmt.from, stmt.step].filter((number) => !isCount(number));
     if (unknown.length > 0) this.wholes.set(stmt, unknown);

@@ -17,9 +17,11 @@ import {
 } from '../../ir/ir.js';
 import type { KeptBlock } from './kept.js';
 import { strangersIn, type Half } from './halves.js';
+import { shadowsOfResults } from './stepwise.js';
 import { forgotten, type Shadows } from './shadows.js';
 import type { Remembered } from './selected.js';
 import { Selecting } from './selecting.js';
+import type { Forgetting } from './run-again.js';
 import type { Backs, BranchBack, CallBack, LoopBack } from './together.js';
 
 interface Additions {
@@ -38,6 +40,8 @@ interface Additions {
   /** Numbers that must be whole for a loop to run backwards. */
   readonly wholes: ReadonlyMap<ForStmt, readonly Value[]>;
   readonly halves: ReadonlyMap<string, Half>;
+  /** Loops that forget what they kept, where that is much. */
+  readonly forgetting: ReadonlyMap<Stmt, Forgetting>;
   /** The stack of what is kept. */
   readonly stack: number;
   /** The ways back that follow statements at once. */
@@ -54,7 +58,19 @@ const constant = (made: Value, of: number): Stmt => ({
 
 export function wayThere(
   whole: Region,
-  { shadows, keeps, olds, counts, wholes, backs, activity, halves, stack, remembered }: Additions,
+  {
+    shadows,
+    keeps,
+    olds,
+    counts,
+    wholes,
+    backs,
+    activity,
+    halves,
+    forgetting,
+    stack,
+    remembered,
+  }: Additions,
 ): Region {
   const asked = (index: Value): Stmt[] =>
     activity.has(index) ? [{ tag: 'whole', value: index }] : [];
@@ -83,6 +99,7 @@ export function wayThere(
     const { op } = of;
     if (!shadows.has(of.value)) return [of];
     const shadow = shadows.of(of.value);
+    if (shadows.stepwise.has(shadow)) return [of];
     const like: Op | undefined =
       op.tag === 'alloc' ? { ...op, type: shadowType(op.type) } : shadows.parts.get(shadow);
     return like === undefined ? [of] : [of, { tag: 'let', value: shadow, op: like }];
@@ -116,15 +133,20 @@ export function wayThere(
         if (backs.loops.has(of)) return followed(of, backs.loops.get(of)!);
         return [
           ...(wholes.get(of) ?? []).map((number) => ({ tag: 'whole', value: number }) as const),
-          ...selecting.loop(of, remembered.get(of) ?? [], () => ({
-            ...of,
-            inits: [...of.inits, ...shadowsAt(of, of.inits)],
-            body: region(of.body, of),
-            results: [...of.results, ...shadowsAt(of, of.results)],
-          })),
+          ...forgetful(
+            selecting.loop(of, remembered.get(of) ?? [], () => ({
+              ...of,
+              inits: [...of.inits, ...shadowsAt(of, of.inits)],
+              body: region(of.body, of),
+              results: [...of.results, ...shadowsAt(of, of.results)],
+            })),
+            forgetting.get(of),
+          ),
+          ...shadowsOfResults(of, shadows),
         ];
       case 'while':
-        return backs.loops.has(of) ? followed(of, backs.loops.get(of)!) : counted(of);
+        if (backs.loops.has(of)) return followed(of, backs.loops.get(of)!);
+        return [...counted(of), ...shadowsOfResults(of, shadows)];
       case 'call':
         return backs.calls.has(of) ? calledBoth(of, backs.calls.get(of)!) : called(of);
       case 'keep':
@@ -135,6 +157,21 @@ export function wayThere(
       default:
         return regionsOf(of).length === 0 ? [of] : [];
     }
+  };
+
+  /** A loop that may forget what it kept. */
+  const forgetful = (loop: readonly Stmt[], forget: Forgetting | undefined): readonly Stmt[] => {
+    if (forget === undefined) return loop;
+    const { mark, isFull, limit, most } = forget;
+    const nothing = { params: [], body: [], yields: [] };
+    const then: Region = { ...nothing, body: [{ tag: 'forget', stack, mark }] };
+    return [
+      { tag: 'mark', stack, mark },
+      constant(limit, most),
+      { tag: 'let', value: isFull, op: { tag: 'compare', by: 'ge', args: [mark, limit] } },
+      ...loop,
+      { tag: 'if', test: isFull, then, otherwise: nothing, results: [] },
+    ];
   };
 
   /** A branch of which each side is followed by its way back. */

@@ -184,6 +184,9 @@ export abstract class StraightLine {
       case 'host':
         this.draw(stmt.does, stmt.results[0]);
         break;
+      case 'mark':
+      case 'forget':
+        throw new Error('a source file keeps all that its way back needs');
       default:
         stmt satisfies never;
     }

@@ -6,6 +6,7 @@ import { cut } from '../../../differentiate/adjoint/cut.js';
 import { withKeptResults } from '../../../differentiate/prepare/kept-results.js';
 import { onCopies } from '../../../differentiate/prepare/on-copies.js';
 import { tangent } from '../../../differentiate/beside/tangent.js';
+import { keeping } from '../code/kept-column.js';
 import { improved, inBranches, inPairs } from '../../../improve/improved.js';
 import { isArray, type Func, type Value } from '../../../ir/ir.js';
 import { wayThereOf, type Halfway } from './two-ways.js';
@@ -129,12 +130,12 @@ export class Derivatives {
     return made.tag === 'refused' ? made.why : null;
   }
 
-  private gradientOf(inputs: readonly number[], asksForZeros: boolean): GradientOf {
+  private gradientOf(inputs: readonly number[], asksForZeros: boolean, more = {}): GradientOf {
     const params = this.paramsAt(inputs);
     const own = onCopies(this.func, params);
     if (own.tag === 'refused') return own;
     const given = withKeptResults(own.func, this.func.region.yields.length);
-    const made = adjoint(given, params, { partials: partialsOfRows, asksForZeros });
+    const made = adjoint(given, params, { partials: partialsOfRows, asksForZeros, ...more });
     return made.tag === 'refused' ? made : { ...made, lasts: lastsOf(made.func, own.written) };
   }
 
@@ -218,7 +219,9 @@ export class Derivatives {
     const params = this.paramsAt(inputs);
     const options = { partials: partialsOfRows, asksForZeros, mayDraw: true };
     if (kind === 'gradient' || kind === 'product') {
-      const made = this.gradientOf(inputs, asksForZeros);
+      // What is differentiated further keeps all.
+      const more = kind === 'gradient' ? { keepsAtMost: keeping.atMost } : {};
+      const made = this.gradientOf(inputs, asksForZeros, more);
       if (made.tag === 'refused') return null;
       const { func, lasts } = made;
       return kind === 'gradient'

@@ -4,6 +4,12 @@
  * that neither writes into what the other reads.
  */
 
+/**
+ * How many numbers gradients keep before loops of theirs forget what they kept, and run again on their way back: 16 MiB. Tests
+ * ask for less.
+ */
+export const keeping = { atMost: 2 ** 21 };
+
 const START = 1024;
 
 class Columns {
