@@ -17,7 +17,7 @@ import {
   type Stmt,
   type Value,
 } from '../ir/ir.js';
-import { madeLarger, roomFor, type Wanted } from './larger.js';
+import { madeLarger, roomFor, SPARE, type Wanted } from './larger.js';
 import { hasStmt, inBodies, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
@@ -62,7 +62,31 @@ class Ahead {
   /** @param before the statements in front of it, of which it may make others */
   private stmt(stmt: Stmt, before: readonly Stmt[]): Made {
     const made = inBodies(stmt, this.changed);
+    if (made.tag === 'if' && this.hasSpare(made)) return { stmts: [] };
     return made.tag === 'for' ? this.loop(made, before) : only(made);
+  }
+
+  /** By places behind what a loop pushed: the arrays that have elements there, and how many more. */
+  private readonly spare = new Map<Value, { arrays: readonly Value[]; left: number }>();
+
+  /** Whether a branch makes room where there is some. */
+  private hasSpare(stmt: IfStmt): boolean {
+    const asked = this.ops.get(stmt.test);
+    if (asked?.tag !== 'compare' || asked.by !== 'lt' || !this.isGrowth(stmt)) return false;
+    const found = this.spareAt(asked.args[0]);
+    const { yields } = stmt.then;
+    if (!found || !yields.every((array) => found.arrays.includes(this.same.of(array))))
+      return false;
+    stmt.results.forEach((result, n) => this.same.replace(result, yields[n]));
+    return true;
+  }
+
+  private spareAt(place: Value): { arrays: readonly Value[]; left: number } | undefined {
+    const found = this.spare.get(place);
+    if (found !== undefined) return found;
+    const before = this.lessBy1(place);
+    const known = before && this.spareAt(before);
+    return known && known.left > 1 ? { ...known, left: known.left - 1 } : undefined;
   }
 
   private readonly bodies = new WeakMap<readonly Stmt[], Body>();
@@ -165,8 +189,11 @@ class Ahead {
       wanted,
       this.ops,
     );
-    if (larger !== null) made.before = larger;
-    else {
+    if (larger !== null) {
+      made.before = larger;
+      const arrays = places.flatMap((at) => [inits[at], loop.results[at]].map(this.same.of));
+      this.spare.set(loop.results[k], { arrays, left: SPARE });
+    } else {
       const builder = new Builder();
       const { body: grown } = builder.region([], () => {
         const rooms = this.grown(builder, wanted, places);

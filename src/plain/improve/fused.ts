@@ -34,9 +34,14 @@ interface Pair {
   readonly second: number;
 }
 
-/** Whether a statement may change places with a loop on which it does not depend: it writes nothing, and reads no element. */
+/**
+ * Whether a statement may change places with a loop on which it does not depend: it writes nothing, and reads no element.
+ * What leaves may leave before.
+ */
 const isMovable = (stmt: Stmt): boolean =>
-  stmt.tag === 'let' && operations[stmt.op.tag].reads !== 'elements';
+  stmt.tag === 'if'
+    ? [stmt.then, stmt.otherwise].every(({ body }) => body.every(({ tag }) => tag === 'leave'))
+    : stmt.tag === 'let' && operations[stmt.op.tag].reads !== 'elements';
 
 class Fusing {
   private readonly ops = new Map<Value, Op>();

@@ -8,6 +8,8 @@ import { definedBy, usesOf, type ForStmt, type Op, type Stmt, type Value } from 
 
 /** So many statements in front of a loop are looked at. */
 const FAR = 64;
+/** Room for so many elements behind those of the loop: what is pushed after it does not copy the list. */
+export const SPARE = 2;
 
 /** What a loop pushes: so many elements in each step, behind as many as there are. */
 export interface Wanted {
@@ -54,7 +56,10 @@ export function madeLarger(
   const rooms = new Map<Value, Value>();
   const { body } = builder.region([], () => {
     const [from, to, own] = [loop.from, loop.to, count].map(early);
-    const room = roomFor(builder, { loop: { ...loop, from, to }, count: own, each });
+    const needed = roomFor(builder, { loop: { ...loop, from, to }, count: own, each });
+    // A loop without steps pushes nothing.
+    const least = builder.choose(builder.compare('lt', own, needed), needed, own);
+    const room = builder.prim('add', [least, builder.constant(SPARE)]);
     for (const array of arrays) {
       const op = ops.get(array);
       const length = early(op?.tag === 'alloc' ? op.args[0] : array);

@@ -69,9 +69,9 @@ test.each([
   },
 );
 
-test('A careless rule is noticed: with less room, what is put there last is lost.', () => {
+test('A careless rule is noticed: with room for three steps less, what is put there last is lost.', () => {
   const emitted = emit(improved(funcOf(program('out.push(xs[i]);', 'n'))));
-  const code = emitted.code.replace('Math.ceil(', 'Math.floor(');
+  const code = emitted.code.replace('Math.ceil(', '-3 + Math.ceil(');
   expect(code).not.toBe(emitted.code);
   const given = [[1, 2, 3, 4, 5, 6, 7, 8], 6.5];
   expect(linked({ ...emitted, code })(...given)).not.toEqual(linked(emitted)(...given));
@@ -104,4 +104,25 @@ test('A list that many loops push to is not copied by each of them.', () => {
     expect(room).toBeGreaterThanOrEqual(n * m);
     expect(room).toBeLessThan(4 * n * m);
   }
+});
+
+test.each([
+  ['two elements', 'out.push(a, 2);', 0],
+  ['two elements in a branch', 'if (a > 1) { out.push(a); out.push(3); }', 0],
+  ['three elements', 'out.push(a); out.push(2, 3);', 1],
+])('Behind a loop there is room for %s.', (_, after, asked) => {
+  const f = funcOf(`function f(xs: number[], n: number, a: number): number {
+    const out = [a];
+    for (let i = 1; i < n; i++) out.push(xs[i] * a);
+    ${after}
+    let sum = out.length;
+    for (const x of out) sum = 2 * sum + x;
+    return sum;
+  }`);
+  const made = improved(f);
+  expect(verify(made)).toEqual([]);
+  expect(questions(made)).toBe(asked);
+  const xs = Array.from({ length: 9 }, (__, k) => Math.sin(k + 1));
+  for (const n of [-20, -3, 0, 1, 2, 3.5, 4, 5, 6, 8, 9, NaN])
+    expect([linked(emit(made))(xs, n, 2)]).toEqual(interpret(f, [xs, n, 2]));
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { fused } from '../../../src/plain/improve/fused.js';
 import { improved, passes } from '../../../src/plain/improve/improved.js';
+import { OutsideOfTier } from '../../../src/plain/ir/leave.js';
 import { print } from '../../../src/plain/ir/print.js';
 import type { ForStmt, Func, Stmt } from '../../../src/plain/ir/ir.js';
 import { funcOf, interpret, verify } from '../../support/numeric.js';
@@ -177,3 +178,19 @@ function withCounter(stmt: Stmt, from: ForStmt, to: ForStmt): Stmt {
   if (stmt.tag !== 'let') return stmt;
   return { ...stmt, op: { ...stmt.op, args: stmt.op.args.map(text) } } as Stmt;
 }
+
+test('An array that is set to another one is not copied in between, and the code still leaves where it is too short.', () => {
+  const f = funcOf(`function f(x: Float64Array, z: Float64Array) {
+    const [a, b] = [new Float64Array(x.length), new Float64Array(z.length)];
+    for (let i = 0; i < a.length; i++) a[i] = x[i] * (a[i - 1] ?? 1);
+    b.set(a);
+    return b[0] * b[2] - a[1];
+  }`);
+  const made = improved(f);
+  expect(verify(made)).toEqual([]);
+  const count = (of: Func) => print(of).split('alloc').length;
+  expect(count(made)).toBe(count(f) - 1);
+  expect(interpret(made, args())).toEqual(interpret(f, args()));
+  const [x] = args();
+  expect(() => interpret(made, [x, Float64Array.of(1)])).toThrow(OutsideOfTier);
+});

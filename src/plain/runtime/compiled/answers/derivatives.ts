@@ -9,33 +9,13 @@ import { tangent } from '../../../differentiate/beside/tangent.js';
 import { keeping } from '../code/kept-column.js';
 import { improved, inBranches, inPairs } from '../../../improve/improved.js';
 import { isArray, type Func, type Value } from '../../../ir/ir.js';
+import { isAlike, type Coded, type Derivative, type Kind } from './derivative-kinds.js';
 import { wayThereOf, type Halfway } from './two-ways.js';
 import { partialsOfRows } from './partials-of-rows.js';
-import { isOptimised, plainOf, runsBy, runsOf, type Runs } from './run-code.js';
+import { isOptimised, plainOf, runsBy, runsOf } from './run-code.js';
 import { byUsualLengths } from './usual-lengths.js';
 
-/**
- * `value` is the function itself, `tangent` also takes a tangent, `gradient` is for one real result, `pullback` takes
- * cotangents of the results, and `product` is the tangent of the gradient. A pullback gives the results, too, if none is
- * an array.
- */
-export type Kind = 'value' | 'tangent' | 'gradient' | 'pullback' | 'product';
-
-export interface Derivative extends Runs {
-  readonly lanes: number;
-  readonly asksForZeros: boolean;
-  /** The places among the parameters of what it takes tangents of. */
-  readonly moving: readonly number[];
-  /** For each result, the place of its tangent among the results; null if it is 0. */
-  readonly places: readonly (number | null)[];
-  /** Which arrays that a pullback adds to are one for each lane, by their order; none if there is one lane. */
-  readonly apart: readonly boolean[];
-  /** For each result, whether there is one for each lane, and where it begins among all that is given. */
-  readonly varies: readonly boolean[];
-  readonly starts: readonly number[];
-  /** The places, among the results, of the last elements of arguments that are written; a pullback gives none. */
-  readonly lasts: readonly number[];
-}
+export type { Derivative, Kind };
 
 /** Code before it has lanes. */
 interface Single {
@@ -148,6 +128,25 @@ export class Derivatives {
     lanes: number,
     asksForZeros: boolean,
   ): Derivative | null {
+    const made = this.coded(kind, inputs, lanes, asksForZeros);
+    if (made === null) return null;
+    const { func, ...rest } = made;
+    if (asksForZeros || kind === 'value') return { ...runsOf(func), ...rest };
+    /** The same of the function for some lengths. */
+    const codeOf = (known: Func): Func | null => {
+      const own = new Derivatives(known).coded(kind, inputs, lanes, false);
+      return own !== null && isAlike(own, made) ? own.func : null;
+    };
+    const count = func.region.params.length;
+    return { ...runsBy(byUsualLengths(plainOf(func), count, this.func, codeOf), func), ...rest };
+  }
+
+  private coded(
+    kind: Kind,
+    inputs: readonly number[],
+    lanes: number,
+    asksForZeros: boolean,
+  ): Coded | null {
     const single = this.single(kind, inputs, asksForZeros);
     if (single === null) return null;
     const { func, varying, ...rest } = single;
@@ -155,9 +154,9 @@ export class Derivatives {
     if (lanes === 1) {
       const varies = yields.map(() => true);
       const starts = [...yields.keys()];
-      const isUsual = kind === 'gradient' && !asksForZeros;
-      const runs = isUsual ? this.gradientRuns(func, inputs) : runsOf(inBranches(func));
-      return { ...runs, lanes, asksForZeros, varies, starts, apart: [], ...rest };
+      const isWhole = kind === 'gradient' && !asksForZeros;
+      const code = isWhole ? func : inBranches(func);
+      return { func: code, lanes, asksForZeros, varies, starts, apart: [], ...rest };
     }
     const isAdded = (param: Value) => kind === 'pullback' && isArray(param.type);
     const added = varying.slice(0, this.paramsAt(inputs).filter(isAdded).length);
@@ -171,18 +170,9 @@ export class Derivatives {
       starts.push(next);
       next += varies[k] && !isArray(type) ? lanes : 1;
     });
-    const runs = runsOf(inBranches(made.func));
     const areApart = added.map((array) => apart.has(array));
-    return { ...runs, lanes, asksForZeros, varies, starts, apart: areApart, ...rest };
-  }
-
-  /** A gradient as it runs: arguments of lengths that come often get code of their own. */
-  private gradientRuns(func: Func, inputs: readonly number[]): Runs {
-    const usual = plainOf(func);
-    const count = func.region.params.length;
-    const gradientOf = (known: Func) =>
-      new Derivatives(known).single('gradient', inputs, false)?.func ?? null;
-    return runsBy(byUsualLengths(usual, count, this.func, gradientOf), func);
+    const code = inBranches(made.func);
+    return { func: code, lanes, asksForZeros, varies, starts, apart: areApart, ...rest };
   }
 
   /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */

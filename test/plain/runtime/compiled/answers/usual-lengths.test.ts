@@ -4,6 +4,7 @@ import {
   byUsualLengths,
   effort,
 } from '../../../../../src/plain/runtime/compiled/answers/usual-lengths.js';
+import { Derivatives } from '../../../../../src/plain/runtime/compiled/answers/derivatives.js';
 import type { Func } from '../../../../../src/plain/ir/ir.js';
 import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
 import { funcOf } from '../../../../support/numeric.js';
@@ -85,6 +86,33 @@ test.each([
   ['has no loops', 'return x[0] * y[1];'],
 ])('A function that %s is not asked.', (_, body) => {
   expect(asked(`function f(x: Float64Array, y: Float64Array) { ${body} }`).isAsked).toBe(false);
+});
+
+test.each([
+  ['tangent', 1],
+  ['tangent', 2],
+  ['pullback', 1],
+  ['product', 1],
+  ['product', 2],
+] as const)('Code of a %s in %i lanes is made for lengths, too.', (kind, lanes) => {
+  let asked = 0;
+  const run = (untilMade: number) => {
+    const get = () => (asked++, untilMade);
+    Object.defineProperty(effort, 'untilMade', { configurable: true, get });
+    const made = new Derivatives(funcOf(sumOfSquares)).of(kind, [0], lanes, false)!;
+    const { length } = made.moving;
+    const more =
+      kind === 'pullback' ? [floats(3), 2] : kind === 'product' ? [new Float64Array(3)] : [];
+    const moving = Array.from({ length }, () => floats(3 * lanes));
+    const found = made.run(floats(3), floats(3), ...more, ...moving);
+    return [found, more, moving]
+      .flat()
+      .flatMap((x) => (typeof x === 'number' ? [x] : [...(x as Float64Array)]));
+  };
+  const [found, expected] = [run(0), run(1e9)];
+  Object.defineProperty(effort, 'untilMade', { configurable: true, writable: true, value: 0 });
+  expect(asked).toBe(2);
+  expect(found).toEqual(expected.map((x) => expect.closeTo(x, 9) as number));
 });
 
 test('Gradients are those of runs, whatever lengths come.', () => {
