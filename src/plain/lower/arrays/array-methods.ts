@@ -5,17 +5,11 @@ import type { Call, Series } from './arrays.js';
 import type { Use } from './in-place.js';
 import { Frame, meaning, nothing, type Meaning, type Slot } from '../meanings/meanings.js';
 import { isGrown, type Grown } from './growing-room.js';
-import { GoneThrough, type Visit } from './gone-through.js';
+import { GoneThrough, ofFunctions, type Visit } from './gone-through.js';
 
 /** The methods go through literals of up to so many elements one element at a time. */
 const UNROLLED = 8;
 const writing: readonly string[] = ['fill', 'set', 'subarray', 'reverse', 'sort'];
-
-/** Methods that call a function, and throw without one. */
-const ofFunctions: readonly string[] = [
-  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'forEach'],
-  ...['map', 'reduce', 'reduceRight', 'some'],
-];
 
 export abstract class ArrayMethods extends GoneThrough {
   /** What a call of `Object.entries` and the like gives, as it is gone through. */
@@ -40,7 +34,7 @@ export abstract class ArrayMethods extends GoneThrough {
     if (grown && name === 'pop') return this.taken(grown, false, node);
     if (grown && name === 'shift') return this.taken(grown, true, node);
     if (this.seriesOf(of, node) === null) return null;
-    const args = this.arguments(node, frame);
+    const args = this.withThis(name, this.arguments(node, frame));
     // What arguments do to a list is done before the method begins.
     const series = this.seriesOf(of, node)!;
     const use: Use = { node, frame, series, args };
@@ -228,7 +222,7 @@ export abstract class ArrayMethods extends GoneThrough {
   ): Meaning | null {
     const isFilter = name === 'filter' && this.isMixed(of, node);
     if (!['map', 'forEach', 'reduce'].includes(name) && !isFilter) return null;
-    const [f, start] = this.arguments(node, frame);
+    const [f, start] = this.withThis(name, this.arguments(node, frame));
     const keys = of.slots.size <= UNROLLED ? [...of.slots.keys()] : this.namesOf(of, node);
     const index = (k: number) => meaning(this.builder.constant(k));
     if (name === 'reduce') {

@@ -1,13 +1,38 @@
 /** Lowers methods of arrays that go through the elements with a function, and give one thing. */
 import type { Value } from '../../ir/ir.js';
 import type { Node } from '../../front/syntax.js';
-import { meaning, type Meaning, type Slot } from '../meanings/meanings.js';
+import { Frame, meaning, type Meaning, type Slot } from '../meanings/meanings.js';
 import type { Use } from './in-place.js';
 import { ListsOfTexts } from './lists-of-texts.js';
+
+/** Methods that call a function, and throw without one. */
+export const ofFunctions: readonly string[] = [
+  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'forEach'],
+  ...['map', 'reduce', 'reduceRight', 'some'],
+];
 
 export type Visit = (call: () => Meaning, i: Value) => void;
 
 export abstract class GoneThrough extends ListsOfTexts {
+  /** A function whose `this` is something, whatever calls it. An arrow has that of the code around it. */
+  protected boundTo(f: Meaning, self: Meaning): Meaning {
+    const isArrow = f.tag !== 'function' || f.node.type === 'ArrowFunctionExpression';
+    if (isArrow || f.frame.bound !== undefined) return f;
+    const frame = new Frame(f.frame);
+    frame.bound = { name: 'this' };
+    // The function is another name of it.
+    if (self.tag === 'record') self.isNamed = true;
+    this.state.set(frame.bound, self);
+    return { ...f, frame };
+  }
+
+  /** What a method is given: `xs.map(f, o)` calls f on o. */
+  protected withThis(name: string, args: readonly Meaning[]): readonly Meaning[] {
+    const [f, self] = args;
+    if (self === undefined || !ofFunctions.includes(name) || name.startsWith('reduce')) return args;
+    return [this.boundTo(f, self), ...args.slice(1)];
+  }
+
   /** A loop over what a method is called on; `stops` are bools that end it. */
   protected visit(
     { node, frame, series, args: [f] }: Use,

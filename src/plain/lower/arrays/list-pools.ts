@@ -65,11 +65,18 @@ export abstract class ListPools extends Pools {
     if (this.remedies.pools.learnList(literal)) this.remedies.isNew = true;
   }
 
-  protected override poolOfList(of: Meaning): string | undefined {
+  /** The same for an empty literal of which elements are asked: it may grow. */
+  protected override learnEmpty(of: RecordMeaning): void {
+    if (isNewTuple({ ...of, isHeld: false, isNamed: false }) && of.slots.size === 0)
+      this.learnList(of);
+  }
+
+  /** @param isAsked whether a literal has to be one, though it is not empty */
+  protected override poolOfList(of: Meaning, isAsked = false): string | undefined {
     if (of.tag === 'grown') return this.poolIn(of);
     if (of.tag !== 'record' || of.keyed !== undefined) return undefined;
-    const isEmpty = isNewTuple({ ...of, isHeld: false, isNamed: false }) && of.slots.size === 0;
-    if (!isEmpty && of.isGrowing !== true) return undefined;
+    const isLiteral = isNewTuple({ ...of, isHeld: false, isNamed: false });
+    if (!(isLiteral && (isAsked || of.slots.size === 0)) && of.isGrowing !== true) return undefined;
     this.learnList(of);
     return of.literal && this.remedies.pools.listOf(of.literal);
   }

@@ -183,6 +183,7 @@ export abstract class ListedClosures extends Expressions {
       const isAsked = at.ownReceiver !== undefined && at.ownReceiver !== nothing;
       if (
         at.hasNames ||
+        at.bound !== undefined ||
         (isAsked && f.type === 'ArrowFunctionExpression' && this.facts.uses.get(f)?.receiver)
       )
         this.refuse(

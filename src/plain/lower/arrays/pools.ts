@@ -1,8 +1,9 @@
 /** Makes pools (objects/pooled.ts), and puts objects into them: new ones, and those of arguments. */
-import type { ArrayType, Value } from '../../ir/ir.js';
+import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
 import type { Node } from '../../front/syntax.js';
 import {
   Frame,
+  meaning,
   nothing,
   type ColumnsMeaning,
   type ElementMeaning,
@@ -10,7 +11,7 @@ import {
   type RecordMeaning,
   type Slot,
 } from '../meanings/meanings.js';
-import { leavesIn, type RecordShape, type Shape } from '../shapes/shapes.js';
+import { CLASS_CODE, leavesIn, type RecordShape, type Shape } from '../shapes/shapes.js';
 import { Room, ROOM } from './growing-room.js';
 
 /** Columns of an argument, and the places of its objects in their pool. */
@@ -57,7 +58,8 @@ export abstract class Pools extends Room {
     const { pools } = this.remedies;
     const shapes = new Map<string, Shape>();
     for (const [field, held] of fields) {
-      const shape = this.shapeInPool(held, node);
+      const isList = this.isListField(pools.of(name), field);
+      const shape = this.shapeInPool(held, node, isList);
       if (shape === null)
         return this.refuse(
           node,
@@ -66,7 +68,7 @@ export abstract class Pools extends Room {
         );
       shapes.set(field, shape);
     }
-    const isNew = pools.learn(name, shapes, from);
+    const isNew = pools.learn(name, shapes, from && [{ of: from, names: new Set(shapes.keys()) }]);
     if (isNew === null)
       return this.refuse(node, 'objects with different fields in an array', 'give them the same');
     if (isNew) {
@@ -79,6 +81,9 @@ export abstract class Pools extends Room {
     const shape = pool.elements!;
     // What the object holds stands in its pool first: that may be this one.
     const held = [...shape.fields].map(([field, of]): readonly [Shape, Meaning] => {
+      if (field === CLASS_CODE) return [of, meaning(this.builder.constant(from!.start!))];
+      // What only objects of other classes have.
+      if (shape.family !== undefined && !fields.has(field)) return [of, this.unread(of)];
       const found = fields.get(field) ?? nothing;
       const isCopy = found.tag === 'element' || (found.tag === 'record' && found.isNamed);
       if (of.tag === 'record' && isCopy && this.isShapeWritten(of))
@@ -99,6 +104,14 @@ export abstract class Pools extends Room {
     );
     return this.pooledAt(name, index);
   }
+
+  /** What stands in a field that an object does not have. */
+  private unread = (of: Shape): Meaning =>
+    this.formed(of, '', (type) =>
+      isArray(type) || type === 'host'
+        ? this.fillerOf(type)
+        : this.builder.constant(type === 'bool' ? false : 0),
+    );
 
   /** The place of what `put` puts into a pool. */
   protected placeBy(of: RecordMeaning, put: (at: Value) => void, node: Node): Value {

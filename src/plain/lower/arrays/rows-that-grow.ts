@@ -42,8 +42,9 @@ export abstract class RowsThatGrow extends ListPools {
 
   /** What the elements of rows are: numbers, if nothing else is known. */
   private shapeOfRows(madeFor: Binding | Node): Shape {
-    const learned = this.remedies.of(madeFor)?.inRows;
-    return this.pooledShape(learned ?? this.annotatedRows(madeFor) ?? { tag: 'number' });
+    const learned = this.remedies.of(madeFor)?.inRows ?? this.annotatedRows(madeFor);
+    const told = 'identifier' in madeFor ? undefined : this.remedies.toldOf(madeFor);
+    return this.pooledShape(learned ?? told ?? { tag: 'number' });
   }
 
   /** The arrays that hold rows. */

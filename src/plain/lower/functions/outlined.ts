@@ -57,10 +57,17 @@ export abstract class Outlined extends TakenApart {
     at: Node,
     receiver?: Meaning,
   ): Meaning {
-    const args = given.map((arg, k) =>
+    const taken = given.map((arg, k) =>
       this.asHandedOn(this.asTaken(arg, realParams<Node>(node.params).at(k), at), at),
     );
-    const form = [receiver ?? 'function', ...args.flatMap((arg) => this.formIn(arg, at))];
+    // A method that goes on with other objects takes them from a pool.
+    if (receiver?.tag === 'record' && receiver.sites && this.hasPools)
+      if (this.remedies.isRecursive(node)) this.severalNames(receiver, at);
+    // An object that is known by its place is given like any argument.
+    const isOn = receiver?.tag === 'element';
+    const args = isOn ? [receiver, ...taken] : taken;
+    const on = isOn ? 'method' : (receiver ?? 'function');
+    const form = [on, ...args.flatMap((arg) => this.formIn(arg, at))];
     const isIt = (one: Instance) =>
       one.node === node &&
       one.outer === outer &&
@@ -76,7 +83,8 @@ export abstract class Outlined extends TakenApart {
       this.refuse(at, 'a function that calls itself with ever new functions', 'pass it numbers');
     const marks = [this.functions.length, this.derivatives.length, this.instances.length];
     const name = this.nameFor(of.node, at);
-    let result: Shape | null | undefined = this.promised(of.node, args, at);
+    const own = of.form[0] === 'method' ? args.slice(1) : args;
+    let result: Shape | null | undefined = this.promised(of.node, own, at);
     // What is read of them is given by each call, too.
     let changed = [...this.poolSlots(), ...this.variableSlots()];
     // What it gives and changes is known when its body is lowered.
@@ -113,11 +121,13 @@ export abstract class Outlined extends TakenApart {
             this.state.set(slot, made);
             return this.valueOf(made, node).type;
           });
+          const isOn = receiver === 'method';
+          const on = isOn ? given[0] : receiver;
           const found = this.run(
             node,
             outer,
-            given,
-            typeof receiver === 'object' ? (receiver as Meaning) : undefined,
+            isOn ? given.slice(1) : given,
+            typeof on === 'object' ? (on as Meaning) : undefined,
           );
           const parts = this.partsOf(found, result, node);
           if (parts === null) shape = this.shapeIn(found, node);

@@ -53,7 +53,9 @@ export abstract class TakenApart extends RowCalls {
       case 'columns':
         return [`columns ${shapeText(of.shape)}`];
       case 'element':
-        return [`element ${of.at} ${of.columns.pool ?? ''} ${shapeText(of.columns.shape)}`];
+        return [
+          `element ${of.at} ${of.columns.pool ?? ''} ${shapeText(of.columns.shape)} ${of.shape.from?.start}`,
+        ];
       case 'grown':
         if (this.isPooledList(of)) return ['list', of.of];
         return this.refuse(

@@ -66,7 +66,8 @@ export function formOf(of: Meaning, get: (slot: Slot) => Meaning | undefined): s
   if (of.tag === 'columns') return `columns ${shapeText(of.shape)}`;
   if (of.tag === 'element') {
     const holders = (of.columns.grown ?? []).map(numberOf).join();
-    return `element ${of.at} ${shapeText(of.columns.shape)} ${holders}`;
+    const own = of.shape === of.columns.shape ? '' : shapeText(of.shape);
+    return `element ${of.at} ${shapeText(of.columns.shape)} ${holders}${own}`;
   }
   if (of.tag === 'stretch') return `stretch ${of.at} ${shapeText(of.columns.shape)}`;
   if (of.tag === 'grown') return `grown ${[...of.of.slots.values()].map(numberOf).join()}`;

@@ -247,6 +247,8 @@ export class Frame {
   private readonly named = new Map<string, Slot>();
   static last = 0;
   readonly id = ++Frame.last;
+  /** What `this` is in a function that was bound to it, by `bind` or as an argument of `map`. */
+  bound?: Slot;
 
   constructor(
     readonly around: Frame | null,

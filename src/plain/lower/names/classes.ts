@@ -11,19 +11,17 @@ import { childrenOf } from '../syntax/assigned.js';
 import { homeOf, isIteratorMember, lineOf, nameOfMember } from '../syntax/class-places.js';
 import {
   Frame,
-  meaning,
   nothing,
   type ClassMeaning,
   type ElementMeaning,
   type Meaning,
   type RecordMeaning,
 } from '../meanings/meanings.js';
-import { isArray } from '../../ir/ir.js';
-import { INSTANCES } from '../../ir/origin.js';
 import { isStaticMember } from '../shapes/class-members.js';
-import { Instances, type Declared } from './instances.js';
+import { Families } from './families.js';
+import type { Declared } from './instances.js';
 
-export abstract class Classes extends Instances {
+export abstract class Classes extends Families {
   /** A method of the parent of the class in which `super` stands. */
   protected superMethod(
     name: string,
@@ -57,8 +55,11 @@ export abstract class Classes extends Instances {
     args: readonly Meaning[],
     at: Node,
   ): Meaning | null {
-    const found = this.methodFound(name, of);
-    return found === undefined ? null : this.inlined(found.method, found.frame, args, at, of);
+    const on = (one: RecordMeaning | ElementMeaning): Meaning | null => {
+      const found = this.methodFound(name, one);
+      return found === undefined ? null : this.inlined(found.method, found.frame, args, at, one);
+    };
+    return of.tag === 'element' ? this.byClass(of, at, on) : on(of);
   }
 
   protected methodFound(name: string, of: RecordMeaning | ElementMeaning): Declared | undefined {
@@ -66,11 +67,10 @@ export abstract class Classes extends Instances {
     return from && this.declared(from, 'method', name);
   }
 
-  /** The class of an instance, which may stand in an array. */
-  private classOf(of: Meaning): ClassMeaning | undefined {
-    if (of.tag === 'record') return of.from;
-    const node = of.tag === 'element' ? of.shape.from : undefined;
-    return node && { tag: 'class', node, frame: this.module };
+  /** A method as a value: a function that is on nothing until it is called or bound. */
+  protected override methodHeld(name: string, of: RecordMeaning | ElementMeaning) {
+    const found = this.methodFound(name, of);
+    return found && ({ tag: 'function', node: found.method, frame: found.frame } as const);
   }
 
   /** The method that makes iterators of an instance that the function makes itself: others may have one of their own. */
@@ -102,33 +102,6 @@ export abstract class Classes extends Instances {
         return { method: member, frame: from.frame };
       }
     return undefined;
-  }
-
-  /** Whether something is an instance of a class of the module. Of each instance the class is known, not only a parent. */
-  protected override isInstance(node: types.BinaryExpression, frame: Frame): Meaning {
-    const of = this.expression(node.left, frame);
-    const by = this.expression(node.right, frame);
-    if (by.tag !== 'class' || lineOf(this.facts, by.node) === undefined)
-      return this.refuse(
-        node,
-        'instanceof of what is no class of the module',
-        'keep a tag in a field',
-      );
-    if (by.node.body.body.some((member) => isStaticMember(member) && !nameOfMember(member)))
-      return this.refuse(node, 'instanceof of a class with computed names', 'write the names');
-    const answer = (given: Meaning): boolean => {
-      if (given.tag === 'nothing' || given.tag === 'text' || given.tag === 'word') return false;
-      if (given.tag === 'value' && !isArray(given.value.type)) return false;
-      const from = this.classOf(given);
-      if (from !== undefined) return this.lineOf(from).includes(by.node);
-      const isNew = given.tag === 'record' && given.isWhole && given.rest === undefined;
-      return isNew
-        ? false
-        : this.refuse(node, 'instanceof of an object of which no class is known', 'annotate it');
-    };
-    const found = answer(of.tag === 'optional' ? of.of : of);
-    this.relyOn(by.node, INSTANCES);
-    return meaning(of.tag === 'optional' && found ? of.there : this.answer(found));
   }
 
   protected staticMethod(
@@ -177,18 +150,22 @@ export abstract class Classes extends Instances {
     if (!isPossible) return undefined;
     if (node.object.type === 'Super') return this.superMethod(name, node.object, [], frame, 'get');
     const of = this.sure(this.expression(node.object, frame));
-    const from = this.classOf(of);
-    const isField = of.tag === 'record' && of.slots.has(name);
-    const found = from && !isField ? this.declared(from, 'get', name) : undefined;
-    if (found === undefined) return this.memberOf(of, node, frame).get();
-    this.gettersCalled++;
-    return this.inlined(found.method, found.frame, [], node, of);
+    const on = (one: Meaning): Meaning => {
+      const from = this.classOf(one);
+      const isField = one.tag === 'record' && one.slots.has(name);
+      const found = from && !isField ? this.declared(from, 'get', name) : undefined;
+      if (found === undefined) return this.memberOf(one, node, frame).get();
+      this.gettersCalled++;
+      return this.inlined(found.method, found.frame, [], node, one);
+    };
+    return of.tag === 'element' ? this.byClass(of, node, on)! : on(of);
   }
 
   /** A field of an object, or what its getter gives. */
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
     const own = of.accessors?.get(name);
-    if (own === undefined) return super.field(of, name, node);
+    if (own === undefined)
+      return (of.slots.has(name) ? null : this.methodHeld(name, of)) ?? super.field(of, name, node);
     this.gettersCalled++;
     return own.get === undefined ? nothing : this.inlined(own.get, own.frame, [], node, of);
   }

@@ -38,6 +38,7 @@ import { fieldOfClass } from '../shapes/lessons.js';
 import { constructName } from '../syntax/refusal.js';
 import { Variables } from './assigned-outside.js';
 import { fieldOf, shapeOf } from '../shapes/promised-shapes.js';
+import { bareOf, elementShape } from '../shapes/shapes.js';
 
 export interface Declared {
   readonly method: ClassMethod;
@@ -277,6 +278,8 @@ export abstract class Instances extends Variables {
     const shape = shapeOf(type, this.facts.classes);
     // An empty one may grow, as a list in a pool.
     const mayGrow = to.tag === 'record' && to.slots.size === 0 && this.hasPools;
+    const elements = mayGrow && to.literal && shape ? elementShape(bareOf(shape)) : undefined;
+    if (mayGrow && to.literal && elements) this.remedies.tell(to.literal, elements);
     const isNew = to.tag === 'record' && to.isTuple && !to.isNamed && !to.isHeld && !mayGrow;
     if (isNew && (shape?.tag === 'array' || shape?.tag === 'columns'))
       return this.arrayOf(to, name, at);

@@ -12,7 +12,7 @@ import {
   type Type,
   type Value,
 } from '../../ir/ir.js';
-import { PerhapsThere } from './perhaps-there.js';
+import { FieldsOfSome, type Place } from './fields-of-some.js';
 import {
   meaning,
   nothing,
@@ -26,6 +26,7 @@ import {
 import { isOpen } from '../shapes/recursive-shapes.js';
 import {
   beginsWithArrays,
+  familyOf,
   leavesIn,
   onlyField,
   type ColumnsShape,
@@ -33,7 +34,7 @@ import {
 } from '../shapes/shapes.js';
 import { isText } from '../meanings/words.js';
 
-export abstract class ArraysOfObjects extends PerhapsThere {
+export abstract class ArraysOfObjects extends FieldsOfSome {
   /** One of the objects. Its index is in the array. */
   protected elementOf(columns: ColumnsMeaning, index: Value): Meaning {
     const element: ElementMeaning = { tag: 'element', columns, index, shape: columns.shape, at: 0 };
@@ -46,6 +47,8 @@ export abstract class ArraysOfObjects extends PerhapsThere {
 
   /** Its fields, as they are now. */
   protected snapshot(of: ElementMeaning): RecordMeaning {
+    if (of.shape.family !== undefined)
+      this.refuse(this.facts.program, 'a copy of an object of one of several classes', 'name it');
     return this.readPart(of, of.shape, of.at) as RecordMeaning;
   }
 
@@ -59,8 +62,10 @@ export abstract class ArraysOfObjects extends PerhapsThere {
   }
 
   /** A field of one of the objects: what reads it, and what writes it; undefined if it has none of the name. */
-  protected fieldOf(element: ElementMeaning, name: string, node: Node) {
+  protected override fieldOf(element: ElementMeaning, name: string, node: Node): Place | undefined {
     const { columns, index, shape } = element;
+    if (shape.family?.every(({ names }) => names.has(name)) === false)
+      return this.fieldOfSome(element, name, node);
     let { at } = element;
     const isPool = columns.pool !== undefined && at === 0;
     for (const [field, inner] of shape.fields) {
@@ -87,10 +92,10 @@ export abstract class ArraysOfObjects extends PerhapsThere {
 
   /** Learns what a field of an object in a pool may hold, too. */
   private learnField(of: ElementMeaning, name: string, to: Meaning, node: Node): void {
-    const shape = this.shapeInPool(to, node);
-    const { from } = of.shape;
+    const shape = this.shapeInPool(to, node, this.isListField(of.shape, name));
     const fields = shape && new Map([[name, shape]]);
-    const isNew = fields && this.remedies.pools.learn(of.columns.pool!, fields, from, true);
+    const { pools } = this.remedies;
+    const isNew = fields && pools.learn(of.columns.pool!, fields, familyOf(of.shape), true);
     if (isNew === null)
       this.refuse(node, 'a field that holds different things', 'give each a name');
     if (!isNew) return;
@@ -119,7 +124,7 @@ export abstract class ArraysOfObjects extends PerhapsThere {
   }
 
   /** The columns as they are now. */
-  private arraysOf({ arrays, grown }: ColumnsMeaning): readonly Value[] {
+  protected override arraysOf({ arrays, grown }: ColumnsMeaning): readonly Value[] {
     const now = (slot: Slot): Value => (this.state.get(slot) as { readonly value: Value }).value;
     return grown === undefined ? arrays : grown.map(now);
   }

@@ -1,27 +1,20 @@
 /** Lowers members of records and arrays: what reads them, and what writes them. */
-import {
-  elementType,
-  isArray,
-  isList,
-  isNumber,
-  sameType,
-  type ArrayType,
-  type Value,
-} from '../../ir/ir.js';
+import { elementType, isArray, isList, sameType, type ArrayType, type Value } from '../../ir/ir.js';
 import { remedyFor } from '../syntax/refusal.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { isText } from '../meanings/words.js';
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
-import { HostMembers } from './host-members.js';
+import { Abroad } from './abroad.js';
 import { differentKinds } from '../meanings/advice.js';
-import { leavesOf } from '../meanings/carried-parts.js';
 import {
   isNewTuple,
   meaning,
   nothing,
   type ClassMeaning,
   type ClosuresMeaning,
+  type ElementMeaning,
   type Frame,
+  type FunctionMeaning,
   type Meaning,
   type Member,
   type RecordMeaning,
@@ -30,11 +23,16 @@ import {
 
 const computedName = ['a write to a computed name of a field', 'write the name'] as const;
 
-export abstract class Members extends HostMembers {
+export abstract class Members extends Abroad {
   protected abstract expression(node: Node, frame: Frame): Meaning;
   protected abstract testAt(node: Node, frame: Frame): Value;
   protected abstract asField(to: Meaning, of: RecordMeaning, name: string, at: Node): Meaning;
   protected abstract staticField(name: string, of: ClassMeaning, at: Node): Meaning;
+  protected abstract learnEmpty(of: RecordMeaning): void;
+  protected abstract methodHeld(
+    name: string,
+    of: RecordMeaning | ElementMeaning,
+  ): FunctionMeaning | undefined;
   protected abstract setterOf(
     of: RecordMeaning,
     name: string,
@@ -85,29 +83,11 @@ export abstract class Members extends HostMembers {
     return this.isAbroad ? this.asForeign(made) : made;
   }
 
-  /** Whether a function with 'use no grad' is lowered. */
-  protected isAbroad = false;
-
-  /** Lowers such a function: no number that goes into it may depend on inputs. */
-  protected abroad(args: readonly Meaning[], run: (args: readonly Meaning[]) => Meaning): Meaning {
-    const before = this.isAbroad;
-    this.isAbroad = true;
-    const foreign = (of: Meaning): Meaning => {
-      const leaves = leavesOf(of, this.state.get);
-      return leaves === null ? of : this.rebuilt(of, leaves.map(this.asForeign));
-    };
-    const result = run(args.map(foreign));
-    this.isAbroad = before;
-    return result;
-  }
-
-  protected asForeign = (x: Value): Value =>
-    isNumber(x.type) ? this.builder.let({ tag: 'stop', args: [x], isForeign: true }, x.name) : x;
-
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
     const slot = of.slots.get(name);
     if (slot !== undefined) return this.read(slot, node);
     const isWhole = of.isWhole || this.knownKeys(of) !== undefined;
+    this.learnEmpty(of);
     if (!isWhole || name in Object.prototype)
       return this.refuse(
         node,
@@ -156,10 +136,12 @@ export abstract class Members extends HostMembers {
     if (object.tag === 'element') {
       const key = bare(node.property);
       const field = name ?? (key.type === 'NumericLiteral' ? String(key.value) : '');
-      return (
-        this.fieldOf(object, field, node) ??
-        this.refuse(node, `an object without the field ${field}`, 'give it the field')
-      );
+      const own = this.fieldOf(object, field, node);
+      if (own !== undefined) return own;
+      const none = () =>
+        this.refuse(node, `an object without the field ${field}`, 'give it the field');
+      const method = this.methodHeld(field, object) ?? none();
+      return { get: () => method, set: none };
     }
     if (object.tag === 'columns')
       return this.memberOfColumns(object, node, () => this.number(node.property, frame));

@@ -27,6 +27,12 @@ export abstract class MixedTuples extends ArraysOfObjects {
     if (!parts.every((part) => part.tag === 'record' && !part.isTuple && !part.isGrowing))
       return false;
     const shapes = parts.map((part) => this.shapeLike(part, node));
+    // A copy of an object from outside would be another one.
+    const isOutside = (part: Meaning): boolean =>
+      part.tag === 'record' && part.isNamed && part.sites === undefined;
+    const isCopied = parts.length <= MOST_PARTS && parts.some(isOutside);
+    if (isCopied && shapes.some((of) => of && (this.hasPools || this.isShapeWritten(of))))
+      return true;
     return shapes.some(
       (shape, _, [first]) =>
         shape === null || first === null || shapeText(shape) !== shapeText(first),

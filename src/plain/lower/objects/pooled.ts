@@ -4,33 +4,21 @@
  * objects is a list of places. Pools are slower than variables. So a function is lowered with them only if it is refused
  * without.
  */
-import { isArray, type Value } from '../../ir/ir.js';
+import type { Value } from '../../ir/ir.js';
 import type { Node } from '../../front/syntax.js';
 import type { ElementMeaning, Meaning, RecordMeaning, Slot } from '../meanings/meanings.js';
-import { isText } from '../meanings/words.js';
-import { objectIn, poolNameOf, poolOfShape, type ObjectMeaning } from '../meanings/pool-names.js';
+import { objectIn, type ObjectMeaning } from '../meanings/pool-names.js';
 import { Refusal } from '../syntax/refusal.js';
-import { shapeOf } from '../shapes/promised-shapes.js';
-import {
-  inColumns,
-  onlyField,
-  type RecordShape,
-  type RefShape,
-  type Shape,
-} from '../shapes/shapes.js';
-import { ShapedMeanings } from './shaped-meanings.js';
+import type { RefShape } from '../shapes/shapes.js';
+import { PoolShapes } from './pool-shapes.js';
 
 const another = ['an object in an array that has another name', 'copy it'] as const;
 
-export abstract class Pooled extends ShapedMeanings {
+export abstract class Pooled extends PoolShapes {
   /** The pools of the function: arrays that grow. */
   protected readonly pools = new Map<string, RecordMeaning>();
 
-  /** The pool of a list, which is learned to stand in one. */
-  protected abstract poolOfList(of: Meaning): string | undefined;
   protected abstract poolSlots: () => readonly Slot[];
-  /** The shape of a map in what holds it; null if it cannot be held, undefined for anything else. */
-  protected abstract shapeOfMap(of: Meaning): Shape | null | undefined;
 
   /** Learns that an array without elements is one of objects. */
   protected abstract learnObjects(array: Value, given: Meaning, node: Node): void;
@@ -44,10 +32,6 @@ export abstract class Pooled extends ShapedMeanings {
   /** Ends lowering: the function is lowered again with what was learned. */
   protected learned = (): Refusal =>
     new Refusal(this.facts.program, 'objects that have several names', 'copy them', 'lessons');
-
-  protected get hasPools(): boolean {
-    return this.remedies.has('pools');
-  }
 
   /** A new object, in its pool if it was learned that it has several names. */
   protected standing(of: RecordMeaning, site: Node): Meaning {
@@ -72,102 +56,6 @@ export abstract class Pooled extends ShapedMeanings {
     if (absent === undefined) return of;
     const there = this.builder.compare('ge', index, this.builder.constant(0));
     return { tag: 'optional', there, of, isNull: absent === 'null' };
-  }
-
-  // ── Shapes ──
-
-  protected poolOf = (of: ObjectMeaning): string => this.remedies.pools.find(poolNameOf(of));
-
-  /** What stands in a list for elements of a shape. */
-  protected inList(of: Shape): Shape {
-    if (of.tag !== 'ref' || !this.remedies.pools.hasHoles(this.remedies.pools.find(of.pool)))
-      return inColumns(of);
-    return inColumns({ ...of, absent: of.absent ?? 'undefined' });
-  }
-
-  /** A shape in which objects are places in pools. */
-  protected pooledShape(shape: Shape): Shape {
-    if (!this.hasPools) return shape;
-    const { pools } = this.remedies;
-    switch (shape.tag) {
-      case 'list':
-      case 'map':
-      case 'ref':
-        return { ...shape, pool: pools.find(shape.pool) };
-      case 'link': {
-        const to = shapeOf(shape.to, this.facts.classes);
-        return to === undefined || to.tag === 'link' ? shape : this.pooledShape(bareOf(to));
-      }
-      case 'optional': {
-        const of = this.pooledShape(shape.of);
-        if (of.tag === 'ref') return { ...of, absent: shape.isNull ? 'null' : 'undefined' };
-        return { ...shape, of };
-      }
-      case 'columns': {
-        const of = this.inList(this.pooledShape(shape.of));
-        return of.tag === 'record' ? { tag: 'columns', of } : shape;
-      }
-      case 'record': {
-        if (shape.isOne) return this.inList(this.pooledShape(onlyField(shape)));
-        if (!shape.isTuple) return this.refTo(shape);
-        const fields = [...shape.fields].map(([name, of]) => [name, this.pooledShape(of)] as const);
-        return { ...shape, fields: new Map(fields) };
-      }
-      default:
-        return shape;
-    }
-  }
-
-  /** A place of an object of an annotated type. */
-  private refTo(shape: RecordShape): Shape {
-    const { pools } = this.remedies;
-    const name = poolOfShape(shape);
-    if (pools.of(name) === undefined && shape.fields.size > 0) {
-      // Known at once, since it may contain itself.
-      pools.learn(name, new Map(), shape.from, true);
-      const fields = [...shape.fields].map(([key, of]) => [key, this.pooledShape(of)] as const);
-      pools.learn(name, new Map(fields), shape.from, true);
-      this.remedies.isNew = true;
-    }
-    return { tag: 'ref', pool: pools.find(name) };
-  }
-
-  /** What a field of an object in a pool is that holds something; null if it cannot. */
-  protected shapeInPool(of: Meaning, node: Node): Shape | null {
-    if (isText(of)) return { tag: 'text' };
-    const map = this.shapeOfMap(of);
-    if (map !== undefined) return map;
-    const list = this.poolOfList(of);
-    if (list !== undefined) return { tag: 'list', pool: list };
-    switch (of.tag) {
-      case 'value': {
-        const { type } = of.value;
-        if (isArray(type)) return { tag: 'array', type };
-        return type === 'host' ? null : { tag: type === 'bool' ? 'bool' : 'number' };
-      }
-      case 'nothing':
-        return { tag: 'absent', isNull: of.isNull === true };
-      case 'optional': {
-        const inner = this.shapeInPool(of.of, node);
-        if (inner?.tag === 'ref') return { ...inner, absent: of.isNull ? 'null' : 'undefined' };
-        return inner && { tag: 'optional', of: inner, isNull: of.isNull };
-      }
-      case 'element':
-        return of.at === 0 ? { tag: 'ref', pool: this.poolOf(of) } : null;
-      case 'record': {
-        if (of.isGrowing || of.accessors || of.slots.size === 0) return null;
-        if (!of.isTuple) return { tag: 'ref', pool: this.poolOf(of) };
-        const fields = new Map<string, Shape>();
-        for (const [name, slot] of of.slots) {
-          const inner = this.shapeInPool(this.read(slot, node), node);
-          if (inner === null) return null;
-          fields.set(name, inner);
-        }
-        return { tag: 'record', isTuple: true, fields };
-      }
-      default:
-        return null;
-    }
   }
 
   // ── Objects in their pools ──
@@ -291,6 +179,3 @@ export abstract class Pooled extends ShapedMeanings {
   /** Whether the code compares objects, so that none from outside may be given twice. */
   protected areCompared = false;
 }
-
-/** What is there, if it may be missing. */
-const bareOf = (shape: Shape): Shape => (shape.tag === 'optional' ? shape.of : shape);

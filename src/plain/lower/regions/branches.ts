@@ -12,6 +12,7 @@ import { toldByDifference } from './lists-that-differ.js';
 import { WithinLimits } from './within-limits.js';
 import { isCallable, joinedChoices } from '../meanings/chosen-functions.js';
 import { fieldsOfBoth, grownBeside } from './joined-objects.js';
+import { uncast } from '../meanings/members-of-family.js';
 import { objectIn, poolNameOf, sitesOf } from '../meanings/pool-names.js';
 import type { Get } from '../meanings/optionals.js';
 import { isText, type TextMeaning } from '../meanings/words.js';
@@ -116,7 +117,8 @@ export abstract class Branches extends WithinLimits {
     const after = new Map<Slot, Meaning>();
     for (const slot of new Set(sides.flatMap(({ changes }) => [...changes.keys()]))) {
       const old = this.state.get(slot);
-      const [one, other] = sides.map(({ changes }) => changes.get(slot) ?? old);
+      const pair = sides.map(({ changes }) => changes.get(slot) ?? old);
+      const [one, other] = pair[0] === pair[1] ? pair : pair.map((of) => of && uncast(of));
       // A slot that only one branch has is one of its own.
       if (one === undefined || other === undefined) continue;
       after.set(slot, this.merged(slot, [one, other], sides, yields, results));
@@ -167,7 +169,7 @@ export abstract class Branches extends WithinLimits {
 
   private merged(
     slot: Slot,
-    pair: readonly [Meaning, Meaning] | readonly Meaning[],
+    pair: readonly Meaning[],
     sides: readonly Side[],
     yields: readonly [Value[], Value[]],
     results: Value[],

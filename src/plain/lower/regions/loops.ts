@@ -6,6 +6,7 @@ import type { Node } from '../../front/syntax.js';
 import { assignedIn, sharedIn, type Assigned, type Shared } from '../syntax/assigned.js';
 import type { Carried, Learned, Range, Start } from './carried.js';
 import { remedyFor } from '../syntax/refusal.js';
+import { uncast } from '../meanings/members-of-family.js';
 import { Missing } from './nothing-yet.js';
 import type { Lasting, Lessons } from '../shapes/lessons.js';
 import { becomes, changesType } from '../meanings/advice.js';
@@ -86,7 +87,8 @@ export abstract class Loops extends Missing {
     const [open, missing]: [Slot[], Slot[]] = [[], []];
     const variables = new Set([...assigned.bindings].map((one) => frame.find(one)));
     for (const slot of slots) {
-      const held = this.asChoice(this.state.get(slot), functions.get(slot));
+      const now = this.state.get(slot);
+      const held = this.asChoice(now && uncast(now), functions.get(slot));
       const mayBeMissing = held?.tag === 'nothing' && this.remedies.mayBeMissing(slot.lasting);
       if (mayBeMissing && !forms.has(slot)) {
         missing.push(slot);
@@ -135,7 +137,7 @@ export abstract class Loops extends Missing {
   private leave({ carried, types, missing }: Start, node: Node, learned: Learned): Value[] {
     for (const slot of missing) this.learnForm(slot, learned, node);
     const leaves = carried.flatMap(({ slot, form }) => {
-      const given = this.state.get(slot) ?? nothing;
+      const given = uncast(this.state.get(slot) ?? nothing);
       if (form.tag === 'choice' && isCallable(given) && learned.addFunctions(slot, [given]))
         // The loop is lowered again where this is another function.
         if (learned.isNew) return [form.code];

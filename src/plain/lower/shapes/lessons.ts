@@ -58,6 +58,7 @@ export class Lessons {
   private readonly remedies = new Set<Remedy>();
   private readonly lists = new Map<Binding | Node, Lesson>();
   private readonly uncounted = new Set<Node>();
+  private readonly recursive = new Set<FunctionNode>();
   private readonly missing = new Set<Lasting>();
   readonly pools = new PoolLessons();
   /** The functions that are called as they are, in a run that records them; and why they are not lowered. */
@@ -89,12 +90,25 @@ export class Lessons {
   has = (remedy: Remedy): boolean => this.remedies.has(remedy);
   of = (list: Binding | Node): Lesson | undefined => this.lists.get(list);
 
+  /** What the type of a field says of the elements of a literal, until what is put there tells more. */
+  private readonly told = new Map<Node, Shape>();
+  toldOf = (literal: Node): Shape | undefined => this.told.get(literal);
+  tell = (literal: Node, elements: Shape): unknown => this.told.set(literal, elements);
+
   /** Learns something of a list, unless as much was known of it. */
   learn(list: Binding | Node, lesson: Lesson): void {
     const before = this.lists.get(list);
     const keys = Object.keys(lesson) as (keyof Lesson)[];
     if (keys.every((key) => before?.[key] !== undefined)) return;
     this.lists.set(list, { ...before, ...lesson });
+    this.isNew = true;
+  }
+
+  /** Whether a method turned out to call itself on another object. */
+  isRecursive = (f: FunctionNode): boolean => this.recursive.has(f);
+
+  learnRecursive(f: FunctionNode): void {
+    this.recursive.add(f);
     this.isNew = true;
   }
 

@@ -4,7 +4,10 @@
  */
 import type { Node } from '../../front/syntax.js';
 import {
+  CLASS_CODE,
+  familyOf,
   shapeText,
+  type ClassMember,
   type DictionaryShape,
   type RecordShape,
   type RefShape,
@@ -82,6 +85,14 @@ export class PoolLessons {
     return this.literals.has(name) ? this.find(name) : undefined;
   }
 
+  /** What stands for the lists of a field of the objects of a pool, as the type says. */
+  learnField(name: string): Node {
+    const before = this.literals.get(`list ${name}`);
+    const key = before ?? ({ type: 'ArrayExpression', elements: [], start: name } as never);
+    this.literals.set(`list ${name}`, key);
+    return key;
+  }
+
   learnList(literal: Node): boolean {
     const name = nameOfList(literal);
     if (this.literals.has(name)) return false;
@@ -117,32 +128,45 @@ export class PoolLessons {
    *
    * @param isPart whether there are further fields
    */
-  learn(name: string, fields: Fields, from?: RecordShape['from'], isPart = false): boolean | null {
+  learn(
+    name: string,
+    fields: Fields,
+    classes: readonly ClassMember[] = [],
+    isPart = false,
+  ): boolean | null {
     const pool = this.find(name);
     const found = this.shapes.get(pool);
     const { merged } = this;
-    if (found !== undefined && found.from !== from) return null;
+    const all = found === undefined ? classes : joinedFamily(familyOf(found), classes);
+    if (all === null) return null;
+    const isFamily = all.length > 1;
     // One of which nothing is known yet.
     const before = found?.fields.size === 0 ? undefined : found;
     const known = before?.fields ?? new Map<string, Shape>();
     const names = new Set([...known.keys(), ...fields.keys()]);
     const joined = new Map<string, Shape>();
+    if (isFamily) joined.set(CLASS_CODE, { tag: 'number' });
     for (const field of names) {
-      const missing: Shape | undefined = before && { tag: 'absent', isNull: false };
+      if (field === CLASS_CODE) continue;
+      // Objects of other classes do not have it.
+      const absent: Shape | undefined = before && { tag: 'absent', isNull: false };
+      const missing = isFamily ? undefined : absent;
       const one = known.get(field) ?? missing;
       const made = this.joined(one, fields.get(field) ?? (isPart ? one : missing));
       if (made === null) return null;
       joined.set(field, made);
     }
+    const [only] = all;
     const made: RecordShape = {
       tag: 'record',
       isTuple: false,
       fields: joined,
-      ...(from && { from }),
+      ...(only?.isTold || isFamily ? { family: all } : {}),
+      ...(only && !isFamily && { from: only.of }),
     };
     // What they hold may have made this pool one with others.
     if (this.shapes.get(this.find(pool)) !== found)
-      return this.learn(name, fields, from, isPart) === null ? null : true;
+      return this.learn(name, fields, classes, isPart) === null ? null : true;
     const isNew =
       before === undefined ||
       this.merged !== merged ||
@@ -156,12 +180,12 @@ export class PoolLessons {
     const [kept, gone] = [this.find(one), this.find(other)];
     if (kept === gone) return false;
     const [first, second] = [this.shapes.get(kept), this.shapes.get(gone)];
-    if (first && second && first.from !== second.from) return null;
+    if (first && second && joinedFamily(familyOf(first), familyOf(second)) === null) return null;
     if (this.ofMaps.get(kept)?.kind !== this.ofMaps.get(gone)?.kind) return null;
     this.others.set(gone, kept);
     this.shapes.delete(gone);
     if (second === undefined) return true;
-    return this.learn(kept, second.fields, second.from) === null ? null : true;
+    return this.learn(kept, second.fields, familyOf(second)) === null ? null : true;
   }
 
   private current = <S extends Shape>(shape: S): S => {
@@ -202,6 +226,23 @@ export class PoolLessons {
     if (this.unify(one.pool, other.pool) === null) return null;
     return { ...one, ...other, pool: this.find(one.pool) };
   }
+}
+
+/** The classes of both, with all names of fields; null where only one has classes. */
+function joinedFamily(
+  one: readonly ClassMember[],
+  other: readonly ClassMember[],
+): readonly ClassMember[] | null {
+  if ((one.length === 0) !== (other.length === 0)) return null;
+  const all = new Map<ClassMember['of'], ClassMember>();
+  for (const { of, names, isTold } of [...one, ...other]) {
+    const before = all.get(of);
+    const both = [...(before?.names ?? []), ...names].filter((name) => name !== CLASS_CODE);
+    const isOnlyTold = isTold === true && (before === undefined || before.isTold === true);
+    all.set(of, { of, names: new Set(both), ...(isOnlyTold && { isTold: true }) });
+  }
+  const met = [...all.values()].filter(({ isTold }) => isTold === undefined);
+  return met.length > 0 ? met : [...all.values()];
 }
 
 const isArrayShape = ({ tag }: Shape): boolean => tag === 'array' || tag === 'columns';

@@ -79,6 +79,8 @@ export interface RecordShape {
   readonly fields: ReadonlyMap<string, Shape>;
   /** The class that it is an instance of. */
   readonly from?: types.ClassDeclaration;
+  /** The classes that it may be an instance of, in a pool of several. */
+  readonly family?: readonly ClassMember[];
   /** Whether it has no other fields. */
   readonly isWhole?: true;
   /** Whether it is also passed on as a whole: its other fields are what functions of other modules take. */
@@ -88,6 +90,21 @@ export interface RecordShape {
   /** Whether it stands for its only field: so arrays of bools and of texts are columns. */
   readonly isOne?: true;
 }
+
+/** One of the classes of a pool, with the names of the fields of its instances. */
+export interface ClassMember {
+  readonly of: types.ClassDeclaration;
+  readonly names: ReadonlySet<string>;
+  /** Whether only a type names it, and no object of it was met. */
+  readonly isTold?: true;
+}
+
+/** The first field of objects of several classes: the number of the class. No text has its name. */
+export const CLASS_CODE = '\0class of';
+
+/** The classes of some objects, with the names of their fields. */
+export const familyOf = ({ family, from, fields }: RecordShape): readonly ClassMember[] =>
+  family ?? (from ? [{ of: from, names: new Set(fields.keys()) }] : []);
 
 /** What stands for a bool or a text in an array, or for an object or a list of a pool. No field of a program has its name. */
 const ONE = '?';
@@ -110,6 +127,9 @@ export function refIn(elements: Shape | undefined): RefShape | undefined {
   const only = elements?.tag === 'record' && elements.isOne ? onlyField(elements) : undefined;
   return only?.tag === 'ref' ? only : undefined;
 }
+
+/** What is there, if it may be missing. */
+export const bareOf = (shape: Shape): Shape => (shape.tag === 'optional' ? shape.of : shape);
 
 /** Whether the elements of an array are lists of a pool. */
 export const areLists = (elements: Shape | undefined): boolean => areIn(elements, 'list');
@@ -150,7 +170,9 @@ export function shapeText(shape: Shape): string {
   if (shape.tag === 'absent') return shape.isNull ? 'null' : 'undefined';
   if (shape.tag !== 'record') return shape.tag;
   const fields = [...shape.fields].map(([name, inner]) => `${name}: ${shapeText(inner)}`);
-  const from = shape.from === undefined ? '' : `new ${shape.from.start}`;
+  const among = shape.family?.map(({ of, names }) => `${of.start} ${[...names].join()}`);
+  const own = shape.from === undefined ? '' : `new ${shape.from.start}`;
+  const from = among === undefined ? own : `one of ${among.join(' or ')}${own}`;
   const node = shape.isNode === true ? 'node' : shape.isOne === true ? 'one' : '';
   return shape.isTuple ? `[${fields.join()}]` : `${node}${from}{${fields.join()}}`;
 }

@@ -1,5 +1,5 @@
 /** Lowers calls: of functions, which are inlined, and of methods. */
-import { bare, realParams, type FunctionNode, type Node, type types } from '../../front/syntax.js';
+import { bare, type Node, type types } from '../../front/syntax.js';
 import type { Call } from '../arrays/arrays.js';
 import {
   Frame,
@@ -8,113 +8,20 @@ import {
   type Meaning,
   type Slot,
 } from '../meanings/meanings.js';
-import { noMethod, notInlined, notMade } from '../meanings/advice.js';
+import { noMethod, notMade } from '../meanings/advice.js';
 import { isGrowing } from '../syntax/growing-uses.js';
-import { callsItself, isLarge } from '../syntax/own-functions.js';
 import { isOperator } from '../functions/row-calls.js';
-import { SpreadArguments } from './spread-arguments.js';
+import { EnteredFunctions } from './entered-functions.js';
 
 /** Methods of arrays that always give a new one. */
 const making = 'concat filter flat flatMap map slice splice toReversed toSorted with'.split(' ');
-
-/** What a function is entered with: the frame around it, arguments, the code that calls it, and what `this` is. */
-export type Entering = [
-  node: FunctionNode,
-  outer: Frame,
-  args: readonly Meaning[],
-  at: Node,
-  receiver?: Meaning,
-];
 
 /** Methods that go through a list once. */
 const goingThrough = ['map', 'flatMap', 'forEach', 'reduce', 'some', 'every', 'find', 'filter'];
 
 export type Callee = types.MemberExpression | types.OptionalMemberExpression;
 
-export abstract class Calls extends SpreadArguments {
-  private readonly active: FunctionNode[] = [];
-  /** The functions that are being called, the innermost last. Where lowering ends, they tell where it was. */
-  readonly called: FunctionNode[] = [];
-
-  protected abstract body(node: FunctionNode, frame: Frame): Meaning;
-  /** Lowers a generator in turns with the loop that calls it; false for any other call. */
-  protected abstract inTurns(...of: Entering): boolean;
-
-  /** The result of a function on arguments, computed in the place of the call, or by a call. */
-  protected override inlined(
-    node: FunctionNode,
-    outer: Frame,
-    args: readonly Meaning[],
-    at: Node,
-    receiver?: Meaning,
-  ): Meaning {
-    if (this.remedies.isRun(node)) return this.runGiven(node, args, at);
-    this.noteResults(at, node);
-    this.called.push(node);
-    const made = this.entered(node, outer, args, at, receiver);
-    this.called.pop();
-    return made;
-  }
-
-  private entered(...[node, outer, args, at, receiver]: Entering): Meaning {
-    if (receiver !== undefined && this.active.includes(node) && !callsItself(this.facts, node))
-      this.refuse(at, 'a method that calls itself', 'call it by this, or write a function');
-    if (this.inTurns(node, outer, args, at, receiver)) return nothing;
-    const uses = this.facts.uses.get(node);
-    const obstacle = notInlined(node, uses);
-    if (obstacle !== undefined) this.refuse(at, ...obstacle);
-    // What a function does not use does not tell its calls apart.
-    const own = uses?.receiver === true || uses?.place === true ? receiver : undefined;
-    const run = (given: readonly Meaning[]): Meaning =>
-      this.isOutlined(node, outer)
-        ? this.outlined(node, outer, given, at, own)
-        : this.run(node, outer, given, own);
-    if (!this.isForeign(node)) return run(args);
-    if (outer !== this.module)
-      this.refuse(at, "a function with 'use no grad' inside of another", 'write it at the top');
-    return this.abroad(args, run);
-  }
-
-  /** Whether a function is under 'use no grad', its own or that of the module. */
-  private isForeign(node: FunctionNode): boolean {
-    const says = (of: Node, what: string): boolean =>
-      (of.type === 'BlockStatement' || of.type === 'Program') &&
-      (of.directives ?? []).some(({ value }) => value.value === what);
-    if (says(node.body, 'use no grad')) return true;
-    return (
-      says(this.facts.program, 'use no grad') && !this.isAbroad && !says(node.body, 'use grad')
-    );
-  }
-
-  protected override isApart = (node: FunctionNode, outer: Frame): boolean =>
-    this.remedies.isRun(node) || this.isForeign(node) || this.isOutlined(node, outer);
-
-  /** Code without derivatives is never shared with other code. */
-  private isOutlined(node: FunctionNode, outer: Frame): boolean {
-    if (this.isAbroad && callsItself(this.facts, node))
-      this.refuse(node, "a function with 'use no grad' that calls itself", 'write a loop');
-    if (this.isAbroad) return false;
-    if (callsItself(this.facts, node)) return true;
-    const isDivided = this.remedies.has('outlining');
-    return isDivided && outer === this.module && this.active.length > 0 && isLarge(node);
-  }
-
-  protected override run(
-    node: FunctionNode,
-    outer: Frame,
-    args: readonly Meaning[],
-    receiver?: Meaning,
-  ): Meaning {
-    const isArrow = node.type === 'ArrowFunctionExpression';
-    const frame = new Frame(outer, isArrow ? undefined : (receiver ?? nothing));
-    this.active.push(node);
-    this.bindAll(realParams<Node>(node.params), args, frame);
-    const result = this.body(node, frame);
-    this.active.pop();
-    this.fresh = null;
-    return result;
-  }
-
+export abstract class Calls extends EnteredFunctions {
   // ── Calls ──
 
   protected call(node: Call, frame: Frame): Meaning {
@@ -203,8 +110,12 @@ export abstract class Calls extends SpreadArguments {
   ): Meaning {
     const name = this.keyOf(callee as types.MemberExpression);
     if (callee.property.type === 'PrivateName') this.insistOnPrivate(of, callee.property);
-    if (name === 'call' && (of.tag === 'function' || of.tag === 'row'))
-      return this.applied(of, this.arguments(node, frame).slice(1), node);
+    if (name === 'call' && (of.tag === 'function' || of.tag === 'row')) {
+      const [self = nothing, ...args] = this.arguments(node, frame);
+      return this.applied(this.boundTo(of, self), args, node);
+    }
+    if (name === 'bind' && of.tag === 'function' && node.arguments.length === 1)
+      return this.boundTo(of, this.arguments(node, frame)[0]);
     if (of.tag === 'value' && of.value.type === 'host')
       return this.hostMethod(name, of.value, node, frame);
     const found =

@@ -14,7 +14,7 @@ import {
   mayEnd,
   STOPPED,
 } from '../syntax/yields.js';
-import type { Entering } from './calls.js';
+import type { Entering } from './entered-functions.js';
 import { Repeating, type Activation } from './repeating.js';
 
 type Take = (given: Meaning) => void;
