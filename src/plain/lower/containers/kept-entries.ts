@@ -110,7 +110,9 @@ export abstract class KeptEntries extends Keyed {
 
   // ── What changes ──
 
-  private setEntry(of: KeyedMeaning, code: Value, to: Meaning, node: Node): void {
+  private setEntry(of: KeyedMeaning, code: Value, given: Meaning, node: Node): void {
+    const isFound = given.tag === 'optional' && (given.of.tag === 'grown' || isKeyed(given.of));
+    const to = isFound ? this.sure(given) : given;
     if (of.keyed.isOutside)
       return this.refuse(node, 'a write to a map or an object from outside', 'copy it first');
     const keys = this.listOfKeys(of, node);

@@ -22,6 +22,15 @@ import { columnType, elementShape, inColumns, type Shape } from '../shapes/shape
 /** What comes from outside stays as long as it is. */
 const steady = { isSteady: true } as const;
 
+const inners = new WeakMap<Node, Node>();
+
+/** What stands for the code that makes what the keys of a map lead to. */
+function innerOf(node: Node): Node {
+  const found = inners.get(node) ?? { ...node, start: (node.start ?? 0) + 0.5 };
+  inners.set(node, found);
+  return found;
+}
+
 const isList = ({ tag }: Shape): boolean => tag === 'array' || tag === 'columns';
 
 export { isKeyed };
@@ -106,7 +115,7 @@ export abstract class Keyed extends MapPools {
     }
     const shape = lesson?.isOfLists
       ? this.listsFor(key, of)
-      : this.pooledShape(lesson?.of ?? (of && inColumns(of)) ?? { tag: 'number' });
+      : this.inList(this.pooledShape(lesson?.of ?? this.mapsFor(key, of) ?? { tag: 'number' }));
     const room = builder.constant(ROOM);
     const alloc = (type: ArrayType): Value =>
       builder.let({ tag: 'alloc', type, args: [room] }, 'held');
@@ -115,6 +124,20 @@ export abstract class Keyed extends MapPools {
       ? this.columnsOf(elements, 'held', (type) => alloc(type as ArrayType)).arrays
       : [alloc(columnType(shape))];
     return this.growing(arrays, this.zero(), key, { elements });
+  }
+
+  /** Maps that keys lead to, by their places in a pool; anything else as it is. */
+  private mapsFor(key: Binding | Node, of: Shape | undefined): Shape | undefined {
+    if (of?.tag !== 'dictionary') return of;
+    const node = 'identifier' in key ? key.identifier : key;
+    const { pools } = this.remedies;
+    this.makesObjects = true;
+    if (!this.hasPools) return this.refuse(node, 'maps in a map', 'use a key of both');
+    const inner = innerOf(node);
+    if (of.of !== undefined && of.of.tag !== 'number' && of.of.tag !== 'dictionary')
+      this.remedies.learn(inner, { inRows: of.of });
+    if (pools.learnMap(inner, of.kind, of.keys)) this.remedies.isNew = true;
+    return { tag: 'map', pool: pools.mapOf(inner) };
   }
 
   /** Lists that are known by their places in a pool. */

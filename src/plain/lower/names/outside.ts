@@ -24,6 +24,7 @@ import type { Tells } from '../../ir/origin.js';
 import { OnConstants } from './on-constants.js';
 import { isSteady } from './steady-data.js';
 import { hostShape, unstored, type Shape } from '../shapes/shapes.js';
+import { asWritten } from '../shapes/fields-as-written.js';
 import { shapeOfValue } from '../shapes/literal-shapes.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
 import { shapeAsUsed } from '../shapes/shapes-as-used.js';
@@ -227,9 +228,15 @@ export abstract class Outside extends OnConstants {
           this.containerOutside(init, binding) ??
           shapeOfInit(init, binding) ??
           this.returned(init))) ??
-      shapeAsUsed(typeAnnotation, this.facts.declared, shapeByUse(this.facts, binding))
+      shapeAsUsed(typeAnnotation, this.facts.declared, this.toldOutside(binding, init))
     );
   };
+
+  /** What uses tell of a variable outside, and the literal that it holds. */
+  private toldOutside(binding: Binding, init: Node | undefined): Shape | undefined {
+    const told = shapeByUse(this.facts, binding);
+    return init && isConstant(binding) ? asWritten(told, init, this.hasContainers) : told;
+  }
 
   private ofHost = (init: Node): Shape | undefined =>
     isMadeByHost(init, this.facts.bindings) ? hostShape : undefined;

@@ -224,8 +224,8 @@ export abstract class ArraysOfObjects extends FieldsOfSome {
       }
       // Arrays in such objects stand side by side, and have no room for more.
       if (shape.tag === 'columns') return refuse();
-      if (shape.tag === 'map') return put(this.placeOfMap(given, shape.pool, node));
-      if (shape.tag === 'list') return put(this.placeOfList(given, shape.pool, node));
+      if (shape.tag === 'map') return put(this.placeOfMap(this.sure(given), shape.pool, node));
+      if (shape.tag === 'list') return put(this.placeOfList(this.sure(given), shape.pool, node));
       if (shape.tag === 'ref') return put(this.placeOfObject(given, node));
       if (shape.tag === 'absent')
         return given.tag === 'nothing' && (given.isNull === true) === shape.isNull

@@ -16,7 +16,7 @@ function keysOf(type: Node | undefined, inner: Inner): 'text' | 'number' | undef
 
 /** What can stand behind a key. */
 const isHeld = (of: Shape | undefined): of is Shape =>
-  of !== undefined && !['host', 'link', 'optional', 'dictionary'].includes(of.tag);
+  of !== undefined && !['host', 'link', 'optional'].includes(of.tag);
 
 /** `Record<string, T>`, `Map<K, V>` and `Set<K>`; undefined for any other type. */
 export function containerShape(
