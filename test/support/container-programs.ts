@@ -44,6 +44,8 @@ const grouped = (a: string, b: string, r: string, q: string, f: string): string[
 
 /** Maps and objects with any keys in others, in lists and in objects, passed on, and under several names. */
 const held = (a: string, b: string, r: string, q: string, f: string): string[] => [
+  `{ const next = () => { n++; return [${r}, ${q}]; }; for (const y of next().values()) s = Math.sin(s + y * n); for (const [k, y] of next().entries()) s += k * y * ${f}; s += Array.from(next().values()).length + [...next().keys()].length; }`,
+  `{ const g = names.reduce<number[]>((z, k) => { z.push(${r} * k.length); return z; }, []); for (const y of g) s = Math.sin(s + y * ${f}); }`,
   `{ const g = new Map<string, Map<string, number>>(); for (const k of [...names, ${a}]) { if (!g.has(k)) g.set(k, new Map()); const e = g.get(k)!; e.set(${b}, (e.get(${b}) ?? 0) + ${r}); } g.set(${b}, g.get(${a})!); g.get(${a})!.set('z', s); for (const [k, e] of g) for (const [z, y] of e) s = Math.sin(s + y * z.length + k.length); }`,
   `{ const g: Record<string, Record<string, number>> = {}; for (const k of names) { const e = (g[k + '_'] ??= {}); e[${a}] = (e[${a}] ?? ${q}) + ${r}; e[${b}] = s; } for (const k of Object.keys(g)) for (const z of Object.keys(g[k]!)) s = Math.sin(s + g[k]![z]! * ${f} + z.length); }`,
   `{ const rows = names.map((k) => Object.fromEntries([[k, ${r}], [${a}, ${q}]] as [string, number][])); const one = rows[0]!; one[${b}] = s; rows.push(one); for (const e of rows) for (const k of Object.keys(e)) if (k !== 'k') s = Math.sin(s + (e[k] ?? ${f}) * k.length); }`,

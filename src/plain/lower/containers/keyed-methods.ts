@@ -5,6 +5,7 @@
 import { bare, nameOfKey, type Node, type types } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import type { Call, Series } from '../arrays/arrays.js';
+import { mayChange } from '../syntax/counting.js';
 import { isKeyed } from './keyed.js';
 import { TakenKeys } from './taken-keys.js';
 import {
@@ -154,7 +155,12 @@ export abstract class KeyedMethods extends TakenKeys {
     if (this.isGlobal(callee.object, 'Object'))
       return this.sideOutside(call, frame) ?? super.iterated(given, frame, isAtOnce);
     const of = this.sure(this.expression(callee.object, frame));
-    if (!isKeyed(of) || of.keyed.kind === 'object') return super.iterated(given, frame, isAtOnce);
+    if (!isKeyed(of) || of.keyed.kind === 'object') {
+      // What is no map is evaluated once more.
+      if (mayChange(this.facts, callee.object, this.isGetter))
+        this.refuse(call, `${name} of what a call gives`, 'give it a name');
+      return super.iterated(given, frame, isAtOnce);
+    }
     return { ...of, keyed: { ...of.keyed, side: name as Side } };
   }
 

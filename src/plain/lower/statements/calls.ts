@@ -140,6 +140,8 @@ export abstract class Calls extends EnteredFunctions {
   private learnRows(of: Meaning, { callee }: Call, frame: Frame): void {
     this.learnList(of);
     this.learnGrowing(of);
+    // A literal that a function hands on, as a fold does.
+    if (of.tag === 'record' && of.isTuple && of.literal !== undefined) this.makesObjects = true;
     const row = callee.type === 'MemberExpression' ? bare(callee.object) : callee;
     const list = row.type === 'MemberExpression' ? bare(row.object) : row;
     if (of.tag !== 'value' || list === row || list.type !== 'Identifier') return;

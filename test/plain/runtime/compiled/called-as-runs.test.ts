@@ -74,7 +74,7 @@ const left: Record<string, string> = {
     export const f = (p: number[]) => { const all = steps(3); let s = 0; for (const k of all) s += k * p[0]; for (const k of all) s += k * p[1]; return s; };`,
   'a generator without end': `function* steps() { for (let i = 0; ; i++) void (yield i); }
     export const f = (p: number[]) => { let s = 0; for (const k of steps()) { if (k > 3) break; s += k * p[0]; } return s * p[1]; };`,
-  'a getter of another object': `function odd(x: number) { return { get a() { return x; }, b: new Map() }; }
+  'a getter of another object': `function odd(x: number) { return { get a() { return x; }, b: new WeakMap() }; }
     export const f = (p: number[]) => odd(p[0]).a * p[1];`,
 };
 

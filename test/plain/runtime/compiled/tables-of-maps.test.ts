@@ -109,6 +109,13 @@ test('Data whose fields are only handed on have the types that are written there
   ).toBe(true);
 });
 
+test('What gives the values that a loop goes through is called once.', () => {
+  compiles(
+    'let n = 0; const next = () => { n++; return [x[0], x[1] * n]; }; for (const v of next().values()) s += v; for (const [i, v] of next().entries()) s += i * v; s += n + [...next().values()].length * n;',
+    '/* a Map */ const unused = new Map<string, number>(); export const size = () => unused.size;',
+  );
+});
+
 test('The comparison notices a list that is another one.', () => {
   const text = (copy: string) =>
     `export function f(x: number[], t: string[]): number { const g: Record<string, number[]> = {}; for (const k of t) (g[k] ??= []).push(x[0]); const one = g.a; g.b = ${copy}; one.push(x[1]); return g.b.length * x[2]; }`;
