@@ -55,17 +55,11 @@ export function lower(
   on?: On,
 ): Lowered {
   const first = lowerPlain(facts, node, name, most, isOpen, on);
-  if (runsIn(first) === 0 || !mentionsContainers(facts)) return first;
+  if (first.tag === 'lowered' || !mentionsContainers(facts)) return first;
   const { size } = first;
   const second = lowerPlain(withContainers(facts), node, name, most - size, isOpen, on);
-  // A function that was refused alone may have been called as a run.
-  const last = first.tag === 'lowered' && runsIn(second) >= runsIn(first) ? first : second;
-  return { ...last, size: size + second.size };
+  return { ...second, size: size + second.size };
 }
-
-/** How many functions are called as runs; more than any number where a function is refused. */
-const runsIn = (lowered: Lowered): number =>
-  lowered.tag === 'lowered' ? lowered.runs.length : Infinity;
 
 interface Attempt {
   readonly lowered: Lowered;
