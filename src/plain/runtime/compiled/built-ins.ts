@@ -2,6 +2,16 @@
  * Whether the functions that the language brings are those that were there when this was loaded. Compiled code has them written
  * down, so it answers only as long as a program has replaced none of them.
  */
+import {
+  allOf,
+  definedBy,
+  isArray,
+  statementsOf,
+  wholeStorages,
+  type Func,
+  type Type,
+  type Value,
+} from '../../ir/ir.js';
 
 /** By where they stand. Numbers that are drawn are asked for by code itself. */
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +29,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'RegExp.prototype': ['exec', 'test'],
   'String.prototype': Object.getOwnPropertyNames(String.prototype),
   'Object.getPrototypeOf(Float64Array)': ['from', 'of'],
+  Float64Array: ['from', 'of'],
   // By way of these, what stands before the methods of all typed arrays is found, too.
   'Float64Array.prototype': Object.getOwnPropertyNames(
     Object.getPrototypeOf(Float64Array.prototype),
@@ -93,8 +104,50 @@ function made(): () => boolean {
   return make(inheritsElement);
 }
 
+/** The same for what stands at one kind of typed arrays. */
+function madeFor(kind: string): () => boolean {
+  const methods = names['Float64Array.prototype'].filter((name) => !left.includes(name));
+  const all = [
+    ...methods.map((name) => `prototype.${name}`),
+    'prototype[iterator]',
+    ...['from', 'of', '[species]'].map((name) => (name.startsWith('[') ? name : `.${name}`)),
+  ].map((name) => (name.startsWith('p') ? name : `kind${name}`));
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a text of this file
+  const make = new Function(
+    `const { iterator, species } = Symbol, kind = ${kind}, { prototype } = kind, none = new kind(0);
+    ${all.map((one, k) => `const b${k} = ${one};`).join('\n')}
+    return () => none.length === 0 && ${all.map((one, k) => `${one} === b${k}`).join(' && ')};`,
+  ) as () => () => boolean;
+  return make();
+}
+
+const whole = orNone(made);
+const ofKinds = new Map(
+  ['Float32Array', ...wholeStorages].map((kind) => [kind, orNone(() => madeFor(kind))] as const),
+);
+/** The questions for kinds of typed arrays that some code has. */
+const met = new Set<() => boolean>();
+
+/** Notes the kinds of typed arrays that a program has: what stands at their prototypes is asked from now on. O(size). */
+export function meetKinds(f: Func): void {
+  if (met.size === ofKinds.size) return;
+  const see = ({ type }: Value): void => {
+    let of: Type | undefined = type;
+    for (; of !== undefined && isArray(of); of = of.of) {
+      const asked = ofKinds.get(of.storage);
+      if (asked !== undefined) met.add(asked);
+    }
+  };
+  allOf(f).forEach(({ region }) => region.params.forEach(see));
+  for (const stmt of statementsOf(f)) definedBy(stmt).forEach(see);
+}
+
 /** Whether nobody has replaced what compiled code has written down. */
-export const areBuiltInsAsLoaded: () => boolean = orNone(made);
+export function areBuiltInsAsLoaded(): boolean {
+  if (!whole()) return false;
+  for (const asked of met) if (!asked()) return false;
+  return true;
+}
 
 /** Where no code may be made of texts, there is no compiled code either. */
 function orNone(make: () => () => boolean): () => boolean {

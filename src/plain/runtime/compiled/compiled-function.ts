@@ -11,6 +11,7 @@ import { isWithAux, ONE, type ResultForm } from '../../ir/result-form.js';
 import { arityOf, isOfTable } from '../../ir/rows.js';
 import { keepingDrawn } from '../random-numbers.js';
 import { Attempts, SLOWER } from './attempts.js';
+import { meetKinds } from './built-ins.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
 import { fresh, type Room } from './entry/checked.js';
 import { Derivatives, type Derivative } from './answers/derivatives.js';
@@ -94,6 +95,7 @@ export class CompiledFunction implements FunctionParts {
   private readonly pools = new ArrayPools(ROOM);
 
   constructor({ func, origins, result, isPart, isNested }: Program) {
+    meetKinds(func);
     this.func = func;
     this.isPart = isPart;
     this.isNested = isNested;

@@ -210,10 +210,9 @@ export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
   if (obstacle !== undefined) return { exists: false, obstacle };
   const found = known(f);
   if (found === undefined) return undefined;
-  if (!areBuiltInsAsLoaded()) return { exists: false, obstacle: { what: REPLACED } };
   const { open, made, last } = compiledFrom(found);
-  const own = last.made;
-  const what = typeof own === 'string' ? own : own.obstacle();
+  if (!areBuiltInsAsLoaded()) return { exists: false, obstacle: { what: REPLACED } };
+  const what = typeof last.made === 'string' ? last.made : last.made.obstacle();
   const programs = [...made.values()].map((program) => program.made);
   const signatures = programs.flatMap((one) =>
     typeof one === 'string' ? [] : [signatureIn(one, open.length > 0)],
@@ -245,10 +244,11 @@ function answered<T>(
   ask: (code: FoundCode, of: Known) => T | null,
 ): T | null {
   const found = known(f);
-  if (found === undefined || !areBuiltInsAsLoaded()) return null;
+  if (found === undefined) return null;
   const { lowered, kept } = found;
-  if (kept !== null) return ask(kept, found);
+  if (kept !== null) return areBuiltInsAsLoaded() ? ask(kept, found) : null;
   const code = compiledFrom(found, args);
+  if (!areBuiltInsAsLoaded()) return null;
   const own = codeOf(lowered, code.last);
   if (code.open.length === 0) {
     if (own !== null && found.forGood !== null) found.kept = own;
@@ -258,7 +258,7 @@ function answered<T>(
   if (first !== null) return first;
   const program = otherwise(lowered, code, args);
   const other = program && codeOf(lowered, program);
-  return other && ask(other, found);
+  return other && areBuiltInsAsLoaded() ? ask(other, found) : null;
 }
 
 /** Through this, tests see and replace what compiled code answers. */

@@ -64,6 +64,24 @@ const replaced: Record<string, readonly [string, Replaced]> = {
     `(p) => { const m = new Map<string, number>(); m.set((1.5).toFixed(p.length), p[0]); return (m.get('1.50') ?? 2) * p[1]; }`,
     [Number.prototype, 'toFixed', () => 'seven'],
   ],
+  'map of one kind of typed arrays': [
+    '(p) => { const q = new Int16Array([1, 2, 3]); return p[0] * p[1] * q.map((x) => 2 * x).length; }',
+    [
+      Int16Array.prototype,
+      'map',
+      function (this: Int16Array) {
+        return this.slice(0, 1);
+      },
+    ],
+  ],
+  'from of one kind of typed arrays': [
+    '(p) => p[0] * p[1] * Int16Array.from([1, 2, 3]).length',
+    [Int16Array, 'from', () => [1]],
+  ],
+  'from of the usual typed arrays': [
+    '(p) => p[0] * p[1] * Float64Array.from([1, 2, 3]).length',
+    [Float64Array, 'from', () => [1]],
+  ],
   'an element that all arrays inherit': ['(p) => (p[5] ?? 2) * p[1]', [Array.prototype, 5, 11]],
   'an element that all objects inherit': ['(p) => (p[7] ?? 2) * p[1]', [Object.prototype, 7, 11]],
 };
