@@ -1,6 +1,13 @@
 /** The names that translated code adds to a module: imports of the runtime, versions of functions, temporaries. */
 import type { types, Types } from '../front/syntax.js';
 
+/** A variable, or a field of a constant, and the name of what reads and assigns it. */
+interface Held {
+  readonly name: string;
+  readonly field: string | undefined;
+  readonly holder: string;
+}
+
 /**
  * The columns that translated code reads or writes: primals by id; partials and arguments of wide edges by their
  * places (tape/columns.ts).
@@ -86,25 +93,35 @@ export class AddedNames {
     ]);
   }
 
-  /** What stands for variables of the module that functions assign, by their names. */
-  private readonly variables = new Map<string, string>();
+  /** What stands for variables of the module that functions assign, and for fields of constants that are such variables. */
+  private readonly variables = new Map<string, Held>();
 
   /** What reads and assigns such a variable. */
-  variable(name: string): types.Identifier {
-    const known = this.variables.get(name) ?? this.version(`${this.prefix}variable$${name}`);
-    this.variables.set(name, known);
+  variable(name: string, field?: string): types.Identifier {
+    const key = field === undefined ? name : `${name}.${field}`;
+    const own = key.replace('.', '$');
+    const known = this.variables.get(key) ?? {
+      name,
+      field,
+      holder: this.version(`${this.prefix}variable$${own}`),
+    };
+    this.variables.set(key, known);
     this.runtime('variable');
-    return this.t.identifier(known);
+    return this.t.identifier(known.holder);
   }
 
   /** `const $variable$seed = $variable(() => seed, (to) => { seed = to; });` */
   holdVariables(): types.Statement[] {
     const { t } = this;
-    return [...this.variables].map(([name, holder]) => {
+    return [...this.variables.values()].map(({ name, field, holder }) => {
       const to = t.identifier(`${this.prefix}to`);
-      const assigned = t.assignmentExpression('=', t.identifier(name), t.cloneNode(to));
+      const place = () =>
+        field === undefined
+          ? t.identifier(name)
+          : t.memberExpression(t.identifier(name), t.identifier(field));
+      const assigned = t.assignmentExpression('=', place(), t.cloneNode(to));
       const made = t.callExpression(this.runtime('variable'), [
-        t.arrowFunctionExpression([], t.identifier(name)),
+        t.arrowFunctionExpression([], place()),
         t.arrowFunctionExpression([to], t.blockStatement([t.expressionStatement(assigned)])),
       ]);
       return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(holder), made)]);

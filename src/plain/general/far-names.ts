@@ -96,7 +96,9 @@ export class FarNames {
   /** Whether all that a lowered function uses can be read, and what it calls as it is has a version there. */
   reaches({ captures, classes, operators, imported, runs }: LoweredFunction): boolean {
     const variables: readonly AtTop[] = [
-      ...captures.flatMap((of) => (of === 'this' ? [] : 'binding' in of ? of.binding : of)),
+      ...captures.flatMap((of) =>
+        of === 'this' ? [] : 'holder' in of ? of.holder : 'binding' in of ? of.binding : of,
+      ),
       ...[...classes.keys()].map((of) => variableOf(this.facts, of)),
       ...operators,
       ...imported.map(({ binding }) => binding),
@@ -106,11 +108,11 @@ export class FarNames {
 
   isFar = (of: AtTop): boolean => this.farOf(of) !== undefined;
 
-  /** What reads and assigns a variable that functions assign. */
-  variable(of: Binding): Expression {
+  /** What reads and assigns a variable that functions assign, or a field that is one. */
+  variable(of: Binding, field?: string): Expression {
     const far = this.farOf(of);
-    if (far !== undefined) return this.handedOut({ ...far, name: assignable(far.name) });
-    return this.names.variable((this.topOf(of) ?? this.original(of)).name);
+    if (far !== undefined) return this.handedOut({ ...far, name: assignable(far.name, field) });
+    return this.names.variable((this.topOf(of) ?? this.original(of)).name, field);
   }
 
   private handedOut({ module, name }: Top): Expression {
@@ -145,7 +147,10 @@ export class FarNames {
 }
 
 /** The name by which a module hands out what assigns a variable. */
-const assignable = (name: string): string => `${name}=`;
+const assignable = (name: string, field = ''): string => `${name}=${field}`;
+
+/** A variable that functions assign, or a constant and its field that is one. */
+export type Variable = readonly [name: string, field?: string];
 
 const isExported = ({ node, parent }: NodePath): boolean =>
   parent.type.startsWith('Export') || node.type.startsWith('Export');
@@ -156,13 +161,13 @@ export function handingOut(
   names: AddedNames,
   mark: string,
   all: readonly string[],
-  variables: readonly string[],
+  variables: readonly Variable[],
 ): types.Statement {
   const given = (name: string, of: types.Identifier) =>
     t.objectProperty(t.stringLiteral(name), t.arrowFunctionExpression([], of));
   const declared = [
     ...all.map((name) => given(name, t.identifier(name))),
-    ...variables.map((name) => given(assignable(name), names.variable(name))),
+    ...variables.map((of) => given(assignable(...of), names.variable(...of))),
   ];
   return t.expressionStatement(
     t.callExpression(names.runtime('moduleAsRead'), [

@@ -27,7 +27,7 @@ export class LoweredCalls {
     const isSeen = (of: AtTop): boolean =>
       far?.isInSight(of, scope) ?? isSame(scope.getBinding(identifierOf(of).name), of);
     const isInSight = (of: Captured): boolean =>
-      of === 'this' ? isInPlace(expression) : isSeen('binding' in of ? of.binding : of);
+      of === 'this' ? isInPlace(expression) : isSeen(bindingOf(of));
     const bindings = imported.map(({ binding }) => binding);
     const holding = this.classes.variablesOf(classes, far?.facts);
     const areSeen =
@@ -39,6 +39,11 @@ export class LoweredCalls {
       far?.named(binding) ?? t.identifier(binding.identifier.name);
     const named = (of: Captured) => {
       if (of === 'this') return t.thisExpression();
+      if ('holder' in of)
+        return (
+          far?.variable(of.holder, of.field) ??
+          this.names.variable(of.holder.identifier.name, of.field)
+        );
       if (!('binding' in of) && variables.has(of))
         return far?.variable(of) ?? this.names.variable(of.identifier.name);
       return 'binding' in of ? exportNamed(t, of, nameOf(of.binding)) : nameOf(of);
@@ -74,3 +79,7 @@ export class LoweredCalls {
     return t.callExpression(this.names.runtime('asRead'), [captures, read]);
   }
 }
+
+/** The variable that has what is captured. */
+const bindingOf = (of: Exclude<Captured, 'this'>): Binding =>
+  'holder' in of ? of.holder : 'binding' in of ? of.binding : of;

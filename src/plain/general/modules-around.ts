@@ -5,10 +5,11 @@ import type { NodePath, types, Types } from '../front/syntax.js';
 import { givenInBundles, valuesIn } from '../joined/given-by-modules.js';
 import type { Babel, ReadModule } from '../joined/read-modules.js';
 import { markOf } from '../joined/text-mark.js';
+import { keptFields } from '../lower/syntax/kept-fields.js';
 import { isAssignedLater } from '../lower/syntax/module-variables.js';
 import type { AddedNames } from './added-names.js';
 import { keptAsWritten } from './class-bindings.js';
-import { handingOut, remembering } from './far-names.js';
+import { handingOut, remembering, type Variable } from './far-names.js';
 
 /** A file, and how the modules around it are read. */
 export interface Place {
@@ -68,7 +69,11 @@ export function handingOutOf(
     (name) => keptAsWritten(facts, name, program.scope.getBinding(name)) ?? [],
   );
   const { bindings } = program.scope;
-  const variables = all.filter((name) => name in bindings && isAssignedLater(bindings[name]));
+  const variables = all.flatMap((name): Variable[] => {
+    if (!(name in bindings)) return [];
+    const fields = [...(keptFields(bindings[name])?.keys() ?? [])];
+    return isAssignedLater(bindings[name]) ? [[name]] : fields.map((field) => [name, field]);
+  });
   const made = handingOut(t, names, markOf(text), all, variables);
   return () => {
     remembering(t, names, program, asWritten);

@@ -98,9 +98,10 @@ class SourceLinker {
     const rows = made.operators.map((operator) => this.rows.nameOf(operator, module));
     if (handsOnHosts(made.func))
       throw this.refusedIn(module, { ...ofArrays, line: found.node.loc?.start.line }, name);
-    const captures = made.captures.map((of) =>
-      of === 'this' || 'binding' in of ? 'this' : of.identifier.name,
-    );
+    const captures = made.captures.map((of) => {
+      if (of === 'this' || 'binding' in of) return 'this';
+      return ('holder' in of ? of.holder : of).identifier.name;
+    });
     const bound = made.imported.map((one) => this.imported(one, module));
     const lowered: Lowered = {
       text: rows.reduce(

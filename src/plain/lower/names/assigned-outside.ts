@@ -8,6 +8,7 @@ import type { Variable } from '../../ir/origin.js';
 import type { Binding, Node, types } from '../../front/syntax.js';
 import { meaning, type Meaning, type Slot } from '../meanings/meanings.js';
 import type { Shape } from '../shapes/shapes.js';
+import { keptFields, type KeptField } from '../syntax/kept-fields.js';
 import { isAssignedLater } from '../syntax/module-variables.js';
 import { Outside } from './outside.js';
 
@@ -38,6 +39,7 @@ export abstract class Variables extends Outside {
 
   /** What may hold nothing is carried, too, if code only reads it: so all functions that are linked have one parameter for it. */
   protected override outside(node: types.Identifier, binding: Binding): Meaning {
+    if (keptFields(binding) !== null) this.learnAssigned(node, binding);
     if (isAssignedLater(binding) && this.shapeOutside(binding)?.tag === 'optional') {
       const variable = variableOf(this.shapeOutside(binding)!);
       if (variable !== undefined) this.learnAssigned(node, binding);
@@ -73,16 +75,37 @@ export abstract class Variables extends Outside {
   /** Reads the variables that are known to be assigned. */
   protected beginVariables(): void {
     for (const binding of this.remedies.assigned) {
-      const { identifier } = binding;
-      const shape = this.shapeOutside(binding)!;
-      const variable = variableOf(shape)!;
-      const cell = this.variableCaptured(identifier, identifier.name, cellType, variable);
-      this.captures.set(binding, { shape, values: [cell], which: this.captures.size });
-      const before = this.firstIn(cell, variable, identifier.name);
       const slot = this.module.declare(binding);
-      this.state.set(slot, before);
-      this.carried.push({ variable, shape, cell, slot, before });
+      const fields = keptFields(binding);
+      if (fields === null) {
+        const { begin, before } = this.begun(
+          binding,
+          binding.identifier,
+          this.shapeOutside(binding)!,
+        );
+        this.state.set(slot, before);
+        begin(slot);
+        continue;
+      }
+      const all = [...fields].map(([field, shape]) => {
+        const made = this.begun({ holder: binding, field }, binding.identifier, shape);
+        return [field, made] as const;
+      });
+      const group = this.record(all.map(([field, { before }]) => [field, before]));
+      for (const [field, { begin }] of all) begin(group.slots.get(field)!);
+      this.state.set(slot, group);
     }
+  }
+
+  /** Reads a variable; `begin` is for the slot that holds it from now on. */
+  private begun(of: Binding | KeptField, node: types.Identifier, shape: Shape) {
+    const name = 'holder' in of ? of.field : node.name;
+    const variable = variableOf(shape)!;
+    const cell = this.variableCaptured(node, name, cellType, variable);
+    this.captures.set(of, { shape, values: [cell], which: this.captures.size });
+    const before = this.firstIn(cell, variable, name);
+    const begin = (slot: Slot) => this.carried.push({ variable, shape, cell, slot, before });
+    return { begin, before };
   }
 
   private firstIn(cell: Value, { of, absent }: Variable, name: string): Meaning {

@@ -19,6 +19,7 @@ import { initOf, isAsWritten, isConstant, isOnlyRead } from '../syntax/constants
 import { isMadeByHost, type HostName } from '../syntax/array-modules.js';
 import { Frame, type Meaning } from '../meanings/meanings.js';
 import { isNumeric } from '../syntax/written-down.js';
+import type { KeptField } from '../syntax/kept-fields.js';
 import { isAssignedLater } from '../syntax/module-variables.js';
 import type { Tells } from '../../ir/origin.js';
 import { OnConstants } from './on-constants.js';
@@ -35,7 +36,7 @@ import { bindingOfClass, lineOf, receiverIn, type ClassNode } from '../syntax/cl
 import { shapeByUse } from '../shapes/shapes-by-use.js';
 
 /** A variable outside of a function, what a module of arrays exports, or `this` there. */
-export type Captured = Binding | HostName | 'this';
+export type Captured = Binding | HostName | KeptField | 'this';
 
 /** An object of a class outside: `this`, or a variable. */
 export interface On {
