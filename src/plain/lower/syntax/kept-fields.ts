@@ -3,7 +3,6 @@
  * of which the module does nothing but read and assign `stats.calls` and `stats.best`.
  */
 import { bare, type Binding, type Node, type NodePath } from '../../front/syntax.js';
-import type { Shape } from '../shapes/shapes.js';
 import { initOf, isConstant, isTarget, wrappers } from './constants.js';
 import { isNumeric } from './written-down.js';
 
@@ -13,7 +12,9 @@ export interface KeptField {
   readonly field: string;
 }
 
-type Fields = ReadonlyMap<string, Shape>;
+/** What a field holds. */
+type Held = { readonly tag: 'number' } | { readonly tag: 'bool' };
+type Fields = ReadonlyMap<string, Held>;
 
 const known = new WeakMap<Binding, Fields | null>();
 
@@ -40,7 +41,7 @@ function fieldsOf(binding: Binding): Fields | null {
 /** What an object literal has, if these are numbers and bools alone. */
 function fieldsWritten(init: Node): Fields | null {
   if (init.type !== 'ObjectExpression') return null;
-  const fields = new Map<string, Shape>();
+  const fields = new Map<string, Held>();
   for (const one of init.properties) {
     if (one.type !== 'ObjectProperty' || one.computed || one.key.type !== 'Identifier') return null;
     const { name } = one.key;
@@ -51,7 +52,7 @@ function fieldsWritten(init: Node): Fields | null {
   return fields.size === 0 ? null : fields;
 }
 
-function shapeWritten(held: Node): Shape | null {
+function shapeWritten(held: Node): Held | null {
   if (held.type === 'BooleanLiteral') return { tag: 'bool' };
   const isNumber =
     isNumeric(held) ||
