@@ -1,5 +1,6 @@
 /** Cuts the functions of a program into what V8 optimises: large loops, and stretches of statements. */
-import type { Func } from '../ir/ir.js';
+import { missingIn, tellsMissing } from '../analyse/missing.js';
+import type { Func, Value } from '../ir/ir.js';
 import { inParts } from './in-parts.js';
 import { inStretches, type FrameOf } from './in-stretches.js';
 
@@ -18,8 +19,10 @@ export function cut(given: Func): Cut {
   const origins = new Map([[given.name, given]]);
   const frames = new Map<string, FrameOf>();
   const functions: Func[] = [];
+  let known: ReadonlySet<Value> | null = null;
+  const apart = () => (known ??= missingAndTold(given));
   const stretched = (of: Func, origin: Func): Func => {
-    const { whole, parts, frame } = inStretches(of);
+    const { whole, parts, frame } = inStretches(of, apart);
     if (frame === null) return of;
     frames.set(of.name, frame);
     for (const { name } of [of, ...parts]) origins.set(name, origin);
@@ -34,4 +37,10 @@ export function cut(given: Func): Cut {
   const first = stretched(loops.whole, given);
   for (const of of given.functions ?? []) functions.push(stretched(of, of));
   return { f: { ...first, functions }, origins, frames };
+}
+
+/** What may be missing, and who reads it may tell. */
+function missingAndTold(f: Func): ReadonlySet<Value> {
+  const telling = tellsMissing(f);
+  return new Set([...missingIn(f)].filter((of) => telling.has(of)));
 }

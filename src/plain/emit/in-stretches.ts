@@ -1,7 +1,8 @@
 /**
  * Cuts what is longer than V8 optimises: statements in a row become functions, stretch by stretch. Numbers and bools that a later
  * stretch asks for stand in one column, the frame, which the function borrows for the call; arrays are results of a
- * stretch. Bodies of loops and branches are cut in the same way, the innermost first.
+ * stretch, and so is what an array may not have, which the frame would make NaN. Bodies of loops and branches are cut in the
+ * same way, the innermost first.
  */
 import { value } from '../ir/build.js';
 import { usesHost } from '../ir/host.js';
@@ -39,11 +40,15 @@ interface Stretches {
 
 type Constants = ReadonlyMap<Value, Stmt>;
 
-/** The function with its stretches, if it is large. O(size of the function), times the depth of its regions. */
-export function inStretches(f: Func): Stretches {
+/**
+ * The function with its stretches, if it is large. O(size of the function), times the depth of its regions.
+ *
+ * @param apart which values are more than numbers and bools, since somebody may ask whether they are missing
+ */
+export function inStretches(f: Func, apart: () => ReadonlySet<Value>): Stretches {
   if (statementCount(f.region) <= LARGE || usesHost({ ...f, functions: [] }))
     return { whole: f, parts: [], frame: null };
-  const cutting = new Cutting(f.name);
+  const cutting = new Cutting(f.name, apart());
   const region = cutting.region(f.region, new Map(), false);
   const { parts, frame } = cutting;
   return { whole: { ...f, region }, parts, frame };
@@ -55,7 +60,10 @@ class Cutting {
   /** The places of values in the frame. */
   private readonly places = new Map<Value, number>();
 
-  constructor(private readonly name: string) {}
+  constructor(
+    private readonly name: string,
+    private readonly apart: ReadonlySet<Value>,
+  ) {}
 
   get frame(): FrameOf {
     return { column: this.column, size: this.places.size };
@@ -104,7 +112,7 @@ class Cutting {
     stretches.forEach((_, k) =>
       definedHere[k].forEach((of) => {
         const isLater = (last.get(of) ?? -1) > k;
-        if (isLater && !constants.has(of) && isFramed(of)) framed.add(of);
+        if (isLater && !constants.has(of) && this.isFramed(of)) framed.add(of);
       }),
     );
     const body: Stmt[] = [];
@@ -150,6 +158,10 @@ class Cutting {
     });
   }
 
+  private isFramed(of: Value): boolean {
+    return !isArray(of.type) && of.type !== 'host' && !this.apart.has(of);
+  }
+
   private placeOf(of: Value): readonly [Value, Stmt] {
     if (!this.places.has(of)) this.places.set(of, this.places.size);
     const index = value('', 'i32');
@@ -182,8 +194,6 @@ class Cutting {
     ];
   };
 }
-
-const isFramed = ({ type }: Value): boolean => !isArray(type) && type !== 'host';
 
 /** Whether a stretch becomes a function. */
 const isCut = (stretch: readonly Stmt[]): boolean => stretch.length > 1;
