@@ -69,6 +69,9 @@ const spoils: readonly ((of: never, key: string) => unknown)[] = [
   (of: object) =>
     Array.isArray(of) &&
     Reflect.defineProperty(of, Symbol.iterator, { value: () => of.slice(1).values() }),
+  (of: object) => Array.isArray(of) && Reflect.defineProperty(of, 'reduce', { value: () => 0.5 }),
+  (of: object) =>
+    Array.isArray(of) && Reflect.defineProperty(of, 'map', { value: () => [0.5, 0.25] }),
 ];
 
 /** All objects and arrays in something. */

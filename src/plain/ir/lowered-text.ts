@@ -11,6 +11,7 @@ interface Lowered {
   readonly result: ResultForm;
   readonly imports: readonly Import[];
   readonly gives: Gives;
+  readonly methods: readonly string[];
 }
 
 /** The type is left out where it is that of the parameter. A number is such an argument as a whole. */
@@ -29,11 +30,12 @@ type LoweredText = readonly [
   origins: readonly WrittenOrigin[],
   result?: ResultForm,
   imports?: readonly Import[],
-  isPart?: true,
+  isPart?: boolean,
+  methods?: readonly string[],
 ];
 
 export function writtenLowered(
-  { func, origins, result, imports, gives }: Lowered,
+  { func, origins, result, imports, gives, methods }: Lowered,
   what?: Written,
 ): string {
   const given = origins.map(({ of, path, type, usual, tells, isSteady }, k): WrittenOrigin => {
@@ -44,8 +46,9 @@ export function writtenLowered(
     if (!isOwn) return [...start, type];
     return of === 'argument' && path.length === 1 ? path[0] : start;
   });
-  const more: unknown[] = imports.length > 0 ? [result, imports] : result === ONE ? [] : [result];
-  if (gives === 'part') more.splice(0, 3, result, imports, true);
+  const more: unknown[] = [result, imports, gives === 'part', methods];
+  const usual = [result === ONE, imports.length === 0, gives !== 'part', methods.length === 0];
+  more.length = usual.lastIndexOf(false) + 1;
   return JSON.stringify([written(func, what), given, ...more]);
 }
 
@@ -53,7 +56,9 @@ const fullOrigin = (of: WrittenOrigin) => (typeof of === 'number' ? ([0, [of]] a
 
 /** The function stays a text: its types may be open. */
 export function readLowered(text: string) {
-  const [func, given, result = ONE, imports = [], isPart = false] = JSON.parse(text) as LoweredText;
+  const [func, given, result = ONE, imports = [], isPart = false, methods = []] = JSON.parse(
+    text,
+  ) as LoweredText;
   const { params } = read(func).region;
   const origins = given.map(fullOrigin).map(([isCapture, path, type, usual, tells], k): Origin => ({
     of: isCapture === 0 ? 'argument' : 'capture',
@@ -63,5 +68,5 @@ export function readLowered(text: string) {
     ...(tells && { tells }),
     ...(isCapture === 2 && { isSteady: true }),
   }));
-  return { func, origins, result, imports, isPart };
+  return { func, origins, result, imports, isPart, methods };
 }

@@ -84,6 +84,7 @@ export class Lowering extends Statements {
       operators: this.operators,
       imports: this.imports.map((one) => this.constrained(one)),
       imported: this.imported,
+      methods: [...this.methodsCalled].sort(),
       runs: [...this.calledAsRuns].map((f) => ({ f, why: this.remedies.whyRun(f) })),
     };
   }

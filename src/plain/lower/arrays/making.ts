@@ -8,6 +8,9 @@ import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings
 import { typedArrays, type Shape } from '../shapes/shapes.js';
 
 export abstract class Making extends Generated {
+  /** The methods of arrays that are called, by name. */
+  protected readonly methodsCalled = new Set<string>();
+
   /** A number that is whole; leaves where it is not. */
   protected abstract whole(of: Value): Value;
 
@@ -131,6 +134,12 @@ export abstract class Making extends Generated {
     );
   }
 
+  /** The array whose method is called. */
+  protected receiverOf(callee: types.MemberExpression, frame: Frame): Meaning {
+    this.methodsCalled.add(this.keyOf(callee));
+    return this.sure(this.expression(callee.object, frame));
+  }
+
   /** What `keys`, `values` or `entries` of an array go through; undefined for any other code. */
   protected override iterated(given: Node, frame: Frame, isAtOnce = false): Meaning | undefined {
     const call = bare(given);
@@ -146,6 +155,7 @@ export abstract class Making extends Generated {
       return object.type === 'Identifier'
         ? undefined
         : this.refuse(call, `the method ${name}`, 'write a loop, or a function');
+    this.methodsCalled.add(name);
     if (name === 'values') return list;
     if (series.growing !== undefined && !isAtOnce)
       return this.refuse(call, `${name} of an array that grows`, 'write a loop that counts');

@@ -28,6 +28,8 @@ export interface LoweredFunction {
   /** The calls of functions of other modules, and how the module names these. */
   readonly imports: readonly Import[];
   readonly imported: readonly ImportedName[];
+  /** The methods of arrays that it calls, by name: arrays that it is given may have none of their own. */
+  readonly methods: readonly string[];
   /** The functions that it calls as they are, with why they are not lowered. */
   readonly runs: readonly { readonly f: FunctionNode; readonly why: Reason }[];
 }

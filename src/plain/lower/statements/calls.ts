@@ -131,6 +131,7 @@ export abstract class Calls extends EnteredFunctions {
 
   private arrayCalled(name: string, of: Meaning, node: Call, frame: Frame): Meaning | null {
     const found = this.arrayMethod(name, of, node, frame);
+    if (found !== null && name in Array.prototype) this.methodsCalled.add(name);
     if (found === null && isGrowing(name)) this.learnRows(of, node, frame);
     if (found !== null && making.includes(name)) this.fresh = found;
     return found;

@@ -256,7 +256,7 @@ export abstract class Repeating extends OptionalCalls {
     const isKeys = isCallOf(right, 'keys') && this.isArrayAt(right.callee.object, frame);
     // The array itself is gone through, so that it may not grow meanwhile.
     const isOwn = isKeys || isCallOf(right, 'entries');
-    const held = isOwn ? this.sure(this.expression(right.callee.object, frame)) : undefined;
+    const held = isOwn ? this.receiverOf(right.callee, frame) : undefined;
     const isEntries = held !== undefined && !isKeys && !isKeyed(held);
     const list = held === undefined ? this.goneThrough(node, at) : asEntries(held);
     if (list === undefined) return;

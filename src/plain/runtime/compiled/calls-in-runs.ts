@@ -6,6 +6,7 @@ import { holdsReals, isArray, type Func, type Type } from '../../ir/ir.js';
 import type { Origin, Step } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 import type { Derivatives } from './answers/derivatives.js';
+import type { ArrayQuestions } from './entry/checked.js';
 import type { Entry } from './entry/entry.js';
 import type { Captures } from './linking.js';
 import { RecordedCalls } from './recorded-calls.js';
@@ -19,6 +20,7 @@ interface Of {
   readonly types: readonly Type[];
   readonly result: ResultForm;
   readonly entry: Entry;
+  readonly arrays: ArrayQuestions;
   readonly writes: boolean;
   readonly isNested: boolean;
   readonly derivatives: Derivatives;
@@ -29,7 +31,7 @@ export class CallsInRuns {
   private readonly charges: (given: Given) => Charges;
 
   constructor(private readonly of: Of) {
-    const { func, types, entry, derivatives } = of;
+    const { func, types, arrays, entry, derivatives } = of;
     const work = workOf(func);
     const isNumber = of.result === ONE && !isArray(func.region.yields[0].type);
     if (!isNumber || of.writes) {
@@ -41,6 +43,7 @@ export class CallsInRuns {
       this.charges = (given) => forBinding(work(given));
       this.calls = new RecordedCalls({
         types,
+        arrays,
         entry,
         real: [...types.keys()].filter((place) => holdsReals(types[place])),
         valueAt: (values) => {

@@ -13,10 +13,11 @@ import { keepingDrawn } from '../random-numbers.js';
 import { Attempts, SLOWER } from './attempts.js';
 import { meetKinds } from './built-ins.js';
 import { ArrayPools, type ArrayPool } from './code/array-pool.js';
-import { fresh, type Room } from './entry/checked.js';
+import { fresh, type ArrayQuestions, type Room } from './entry/checked.js';
 import { Derivatives, type Derivative } from './answers/derivatives.js';
 import { Entry } from './entry/entry.js';
 import type { Inputs } from './entry/entry-inputs.js';
+import { questionsFor } from './entry/own-methods.js';
 import { ExpectedZeros } from './answers/expected-zeros.js';
 import { hostGradient } from './answers/host-gradient.js';
 import { inOneArray } from './answers/in-one-array.js';
@@ -62,6 +63,8 @@ export class CompiledFunction implements FunctionParts {
   readonly func: Func;
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
+  /** What arrays that it is given are asked. */
+  readonly arrays: ArrayQuestions;
   readonly entry: Entry;
   readonly straight: Straight;
   /** Whether the function writes into any parameter. */
@@ -94,7 +97,7 @@ export class CompiledFunction implements FunctionParts {
   /** Lends room for copies of arguments, and for cotangents that are copied. */
   private readonly pools = new ArrayPools(ROOM);
 
-  constructor({ func, origins, result, isPart, isNested }: Program) {
+  constructor({ func, origins, result, isPart, isNested, methods }: Program) {
     meetKinds(func);
     this.func = func;
     this.isPart = isPart;
@@ -108,8 +111,9 @@ export class CompiledFunction implements FunctionParts {
     this.result = result;
     this.writes = writtenParams(this.func).length > 0;
     this.isSeen = this.writes && callsProgram(this.func);
-    this.entry = new Entry(origins, this.writes);
-    this.straight = new Straight(origins, this.entry.args, this.entry.captures, this.pools);
+    this.arrays = questionsFor(methods);
+    this.entry = new Entry(origins, this.arrays, this.writes);
+    this.straight = new Straight(origins, this.arrays, this.entry, this.pools);
     this.hasRows = [...statementsOf(this.func)].every(isOfArity);
     this.types = origins.map(({ type }) => type);
     this.derivatives = new Derivatives(this.func);

@@ -14,9 +14,10 @@ import {
   type Type,
   type Value,
 } from '../../ir/ir.js';
+import { writtenParams } from '../../analyse/written-params.js';
 import { definitionsOf } from '../../analyse/definitions.js';
 import { meets } from '../../ir/open-types.js';
-import { sameTells, type Origin } from '../../ir/origin.js';
+import { NODES, sameTells, type Origin } from '../../ir/origin.js';
 import { ONE, type ResultForm } from '../../ir/result-form.js';
 
 export interface Program {
@@ -25,6 +26,8 @@ export interface Program {
   readonly result: ResultForm;
   /** Whether an object of the result may have more fields than its form tells. */
   readonly isPart: boolean;
+  /** The methods of arrays that it calls, by name. */
+  readonly methods: readonly string[];
   /** Whether there are derivatives inside. */
   readonly isNested: boolean;
 }
@@ -96,6 +99,20 @@ export function fitted(call: Asked, { func: given, origins, result }: Program): 
     return [];
   });
   return { params, body, yields };
+}
+
+/**
+ * Whether a call changes objects that the function only passes on. What another module gives may be one of these, and
+ * would be a copy.
+ */
+export function changesObjects({ params }: Asked, { func, origins }: Program): boolean {
+  if (!params.some(({ isPassedOn }) => isPassedOn)) return false;
+  const written = new Set(writtenParams(func));
+  return origins.some(
+    ({ path, tells }, k) =>
+      written.has(func.region.params[k]) &&
+      (path.includes(null) || path.includes(NODES) || (tells !== undefined && 'isCell' in tells)),
+  );
 }
 
 /** Closes the types of what a call takes, by what a function gives. */

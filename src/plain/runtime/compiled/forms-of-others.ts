@@ -47,7 +47,14 @@ function rowForm(name: string, arity: number): Lowered {
   const region = builder.region(params, () => [builder.prim(name, params)]);
   const origins = params.map(({ type }, k): Origin => ({ of: 'argument', path: [k], type }));
   const func = { name, region };
-  const text = writtenLowered({ func, origins, result: ONE, imports: [], gives: 'new' });
+  const text = writtenLowered({
+    func,
+    origins,
+    result: ONE,
+    imports: [],
+    gives: 'new',
+    methods: [],
+  });
   return { text, captures: nothing, operators: nothing, imports: nothing };
 }
 

@@ -3,7 +3,6 @@
  * parameters of the program. It stays right as long as its imports are bound to the same functions.
  */
 import { habitsOf, meetsApart, type Habits } from '../../analyse/apart.js';
-import { writtenParams } from '../../analyse/written-params.js';
 import { expanded } from '../../differentiate/expanded.js';
 import type { Partials } from '../../differentiate/operations/partials.js';
 import { closed } from '../../improve/closed.js';
@@ -13,14 +12,23 @@ import { value } from '../../ir/build.js';
 import { writtenName } from '../../ir/imports.js';
 import type { Func, Region, Stmt, Type, Value } from '../../ir/ir.js';
 import { closedType, mayClose } from '../../ir/open-types.js';
-import { NODES, TEXTS, type Origin, type Tells } from '../../ir/origin.js';
+import { TEXTS, type Origin, type Tells } from '../../ir/origin.js';
 import { withOperators } from '../../ir/own-rows.js';
 import { readLowered } from '../../ir/lowered-text.js';
 import { read } from '../../ir/written.js';
 import { closeByValues, type Given } from './entry/value-types.js';
 import { assigns, SharedVariables } from './shared-variables.js';
 import { asTaken, hasRest, type Form } from './passed-on.js';
-import { fitted, giveTypes, NotLinked, openIn, usual, type Asked, type Program } from './fitted.js';
+import {
+  changesObjects,
+  fitted,
+  giveTypes,
+  NotLinked,
+  openIn,
+  usual,
+  type Asked,
+  type Program,
+} from './fitted.js';
 
 export { NotLinked, type Program } from './fitted.js';
 
@@ -177,20 +185,6 @@ export function link(
   return { ...program.finish(form, partials), isCurrent };
 }
 
-/**
- * Whether a call changes objects that the function only passes on. What another module gives may be one of these, and
- * would be a copy.
- */
-function changesObjects({ params }: Asked, { func, origins }: Program): boolean {
-  if (!params.some(({ isPassedOn }) => isPassedOn)) return false;
-  const written = new Set(writtenParams(func));
-  return origins.some(
-    ({ path, tells }, k) =>
-      written.has(func.region.params[k]) &&
-      (path.includes(null) || path.includes(NODES) || (tells !== undefined && 'isCell' in tells)),
-  );
-}
-
 /** What a parameter tells, where captured variables stand behind so many others. */
 const movedBy = (count: number, tells: Tells): Tells =>
   'instanceOf' in tells ? { ...tells, instanceOf: tells.instanceOf + count } : tells;
@@ -215,6 +209,7 @@ class Linking {
   private readonly more = new Map<string, readonly Value[]>();
   private readonly habits = new Map<string, Habits>();
   private readonly shared: SharedVariables;
+  private readonly methods = new Set<string>();
   private count: number;
 
   constructor(
@@ -231,6 +226,7 @@ class Linking {
 
   add(call: Asked, { program, captures }: Linked): void {
     const { func, origins } = program;
+    program.methods.forEach((method) => this.methods.add(method));
     const { name } = call;
     const more: Value[] = [];
     const held: Value[] = [];
@@ -275,7 +271,10 @@ class Linking {
     this.functions.push({ name, region }, ...functions);
   }
 
-  finish({ result, isPart }: Form, partials: Partials): Pick<Linked, 'program' | 'captures'> {
+  finish(
+    { result, isPart, ...own }: Form,
+    partials: Partials,
+  ): Pick<Linked, 'program' | 'captures'> {
     const { func, origins, captures } = this;
     const extended = (region: Region): Region =>
       withCalls(region, (of, args) => [of, [...args, ...(this.more.get(of) ?? [])]]);
@@ -295,6 +294,7 @@ class Linking {
     const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partials);
     if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
     const isNested = derivatives !== undefined;
-    return { program: { func: made.func, origins, result, isPart, isNested }, captures };
+    const methods = [...new Set([...own.methods, ...this.methods])];
+    return { program: { func: made.func, origins, result, isPart, isNested, methods }, captures };
   }
 }

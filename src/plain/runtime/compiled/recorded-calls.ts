@@ -9,6 +9,7 @@ import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
 import type { Charges } from '../../analyse/worth.js';
 import { isArray, type Type } from '../../ir/ir.js';
 import { close, columns, open } from '../recording.js';
+import type { ArrayQuestions } from './entry/checked.js';
 import { ActiveValues, zerosIn, type Ids } from './entry/active-values.js';
 import type { Run } from './answers/run-code.js';
 import type { Entry } from './entry/entry.js';
@@ -17,6 +18,7 @@ import { zerosOf } from './answers/lane-values.js';
 /** What belongs to a function. */
 interface Parts {
   readonly types: readonly Type[];
+  readonly arrays: ArrayQuestions;
   readonly entry: Entry;
   /** The places of the parameters that hold reals. */
   readonly real: readonly number[];
@@ -50,7 +52,7 @@ export class RecordedCalls {
   private isBusy = false;
 
   constructor(private readonly of: Parts) {
-    this.active = new ActiveValues(of.types);
+    this.active = new ActiveValues(of.types, of.arrays);
   }
 
   /**

@@ -24,6 +24,7 @@ import { Point } from './answers/point.js';
 import { Results } from './answers/results.js';
 import { SeriesOf } from './answers/series-code.js';
 import { Structures } from './answers/structures.js';
+import type { ArrayQuestions } from './entry/checked.js';
 import { ActiveValues } from './entry/active-values.js';
 import type { Entry } from './entry/entry.js';
 import { LinearMap } from './linear-map.js';
@@ -36,6 +37,7 @@ interface Of {
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
   readonly entry: Entry;
+  readonly arrays: ArrayQuestions;
 }
 
 /** For a set of active parameters. */
@@ -66,7 +68,7 @@ export class RecordedGroups {
     private readonly written: readonly number[],
     private readonly parts: FunctionParts,
   ) {
-    this.active = new ActiveValues(parts.types, true);
+    this.active = new ActiveValues(parts.types, parts.arrays, true);
   }
 
   /** Null for functions whose calls are not taken: of what they write or give, not all is known. */
@@ -90,6 +92,7 @@ export class RecordedGroups {
       structures: new Structures(made.func),
       series: new SeriesOf(made.func, results),
       types: origins.map(({ type }) => type),
+      arrays: of.arrays,
       results,
     };
     const inOrder = made.written.map((param) => params.indexOf(param));

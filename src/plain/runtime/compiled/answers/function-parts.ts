@@ -1,5 +1,6 @@
 /** What belongs to a compiled function, and all points at which its derivatives are taken. */
 import type { Type } from '../../../ir/ir.js';
+import type { ArrayQuestions } from '../entry/checked.js';
 import type { Derivatives } from './derivatives.js';
 import type { Results } from './results.js';
 import type { SeriesOf } from './series-code.js';
@@ -12,5 +13,6 @@ export interface FunctionParts {
   readonly structures: Structures;
   readonly series: SeriesOf;
   readonly types: readonly Type[];
+  readonly arrays: ArrayQuestions;
   readonly results: Results;
 }

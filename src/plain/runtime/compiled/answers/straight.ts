@@ -6,7 +6,9 @@
 import type { Origin } from '../../../ir/origin.js';
 import type { ArrayPools } from '../code/array-pool.js';
 import { isSameChoice } from '../entry/entry-inputs.js';
-import { isLeaf, type Inside } from '../entry/entry-parts.js';
+import type { Entry } from '../entry/entry.js';
+import { isLeaf } from '../entry/entry-parts.js';
+import type { ArrayQuestions } from '../entry/checked.js';
 import { checkedBy, givenTo } from '../entry/entry-values.js';
 import { straightCode } from '../entry/straight-code.js';
 import type { Derivative } from './derivatives.js';
@@ -101,8 +103,8 @@ export class Straight {
 
   constructor(
     private readonly origins: readonly Origin[],
-    private readonly args: Inside,
-    private readonly captures: Inside,
+    private readonly arrays: ArrayQuestions,
+    private readonly entry: Pick<Entry, 'args' | 'captures'>,
     /** Lend room for copies. */
     private readonly pools: ArrayPools,
   ) {}
@@ -154,11 +156,21 @@ export class Straight {
     { run, alone }: Derivative,
   ): Answering | null {
     if (typeof wrt !== 'number' && !arePositions(wrt)) return null;
-    const { origins, pools } = this;
+    const { origins, arrays, entry, pools } = this;
     const isAlone = alone !== null;
-    const found = straightCode(origins, this.args, this.captures, wrt, places, args, isAlone);
+    const found = straightCode(
+      origins,
+      arrays.methods,
+      entry.args,
+      entry.captures,
+      wrt,
+      places,
+      args,
+      isAlone,
+    );
     if (found === null) return null;
-    const given = { ...givenTo(origins), ...helpers, read: checkedBy, run: alone ?? run, pools };
+    const read = checkedBy(arrays);
+    const given = { ...givenTo(origins, arrays), ...helpers, read, run: alone ?? run, pools };
     const kept = found.variables.map((name) => `let ${name} = null;`).join(' ');
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
     const make = new Function(

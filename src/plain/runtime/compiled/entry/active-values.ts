@@ -11,8 +11,7 @@ import { columns, DeltaDual } from '../../../../tape/columns.js';
 import { packed } from '../../../../tape/is-packed.js';
 import { elementAt } from '../../../../tape/packed-array.js';
 import type { ReverseRun } from '../../../../tape/reverse-run.js';
-import { checked, type Read } from './checked.js';
-import { isPlainList } from './records.js';
+import { checkedIn, fresh, type ArrayQuestions, type Read } from './checked.js';
 
 /** The ids of the reals of a parameter: of a number, of an array, of the rows of a list; 0 for plain numbers. */
 export type Ids = number | Int32Array | readonly Ids[];
@@ -46,6 +45,7 @@ export class ActiveValues {
   /** @param isKept whether somebody keeps what is read: then no array of the caller is handed on, and no room is used again */
   constructor(
     types: readonly Type[],
+    private readonly ask: ArrayQuestions,
     private readonly isKept = false,
   ) {
     this.ids = types.map(() => null);
@@ -98,7 +98,7 @@ export class ActiveValues {
     const { storage } = type;
     if (storage === 'list') return this.list(of, type, all);
     if (storage === 'number[]')
-      return isPlainList(of) ? this.elements(of, Float64Array, all, place) : undefined;
+      return this.ask.isPlainList(of) ? this.elements(of, Float64Array, all, place) : undefined;
     if (of instanceof RealArray && of.floats === storage && !isView(of)) {
       const isShort = storage === 'Float32Array';
       return this.elements(of, isShort ? Float32Array : Float64Array, all, isShort ? null : place);
@@ -108,12 +108,12 @@ export class ActiveValues {
   }
 
   private passive(of: unknown, type: Type, seen: object[]): unknown {
-    const value = checked(of, type, seen);
+    const value = checkedIn(fresh, this.ask, of, type, seen);
     return this.isKept && ArrayBuffer.isView(value) ? (value as Float64Array).slice() : value;
   }
 
   private list(of: unknown, type: ArrayType, all: Ids[]): unknown {
-    if (!isPlainList(of)) return undefined;
+    if (!this.ask.isPlainList(of)) return undefined;
     const ids: Ids[] = [];
     const rows: unknown[] = [];
     this.copied += this.charges.row * of.length;

@@ -58,6 +58,17 @@ export const fresh: Room = {
   ints: (length) => new Int32Array(length),
 };
 
+/** Asks whether arrays are such as compiled code takes. */
+export interface ArrayQuestions {
+  /** The methods of arrays that are called, by name. */
+  readonly methods: readonly string[];
+  readonly isPlainList: typeof isPlainList;
+  readonly isTyped: typeof isTyped;
+}
+
+/** Asks of arrays whose methods nobody calls. */
+export const usualArrays: ArrayQuestions = { methods: [], isPlainList, isTyped };
+
 /**
  * A value as compiled code takes it; undefined if it is not of a type. Arrays of JavaScript are copied, and each
  * element is read once: so arrays that change while they are read change nothing, and compiled code never writes into
@@ -66,10 +77,16 @@ export const fresh: Room = {
  * @param seen takes all arrays
  */
 export const checked = (of: unknown, type: Type, seen: object[]): unknown =>
-  checkedIn(fresh, of, type, seen);
+  checkedIn(fresh, usualArrays, of, type, seen);
 
 /** The same with copies in arrays that somebody gives. */
-export function checkedIn(arrays: Room, of: unknown, type: Type, seen: object[]): unknown {
+export function checkedIn(
+  arrays: Room,
+  ask: ArrayQuestions,
+  of: unknown,
+  type: Type,
+  seen: object[],
+): unknown {
   if (type === 'f64') return typeof of === 'number' ? of : undefined;
   if (type === 'bool') return typeof of === 'boolean' ? of : undefined;
   if (type === 'host') return of;
@@ -77,12 +94,13 @@ export function checkedIn(arrays: Room, of: unknown, type: Type, seen: object[])
   seen.push(of);
   const prototype = typed[type.storage];
   if (prototype === undefined)
-    return isPlainList(of) ? elements(arrays, of, type, seen) : undefined;
-  return isTyped(of, prototype) ? of : undefined;
+    return ask.isPlainList(of) ? elements(arrays, ask, of, type, seen) : undefined;
+  return ask.isTyped(of, prototype) ? of : undefined;
 }
 
 function elements(
   arrays: Room,
+  ask: ArrayQuestions,
   list: readonly unknown[],
   { storage, of }: ArrayType,
   seen: object[],
@@ -100,7 +118,7 @@ function elements(
   if (storage !== 'list' || of === undefined) return undefined;
   const rows: unknown[] = [];
   for (let k = 0; k < length; k++) {
-    const row = checkedIn(arrays, list[k], of, seen);
+    const row = checkedIn(arrays, ask, list[k], of, seen);
     if (row === undefined) return undefined;
     rows.push(row);
   }

@@ -6,10 +6,10 @@ import type { ArrayType } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
 import {
   checkedIn,
+  type ArrayQuestions,
   fresh,
   inCell,
   inVariable,
-  isTyped,
   ofHost,
   typed,
   type Read,
@@ -19,7 +19,7 @@ import { EntryWriter } from './entry-code.js';
 import { noneOf, type Inside } from './entry-parts.js';
 import { MetTexts, placeIn, Texts } from '../../../ir/text-table.js';
 import { entriesOf } from './given-entries.js';
-import { hasKeys, isInstance, isPlainList } from './records.js';
+import { hasKeys, isInstance } from './records.js';
 
 type Values = readonly unknown[];
 
@@ -82,8 +82,6 @@ const placesIn = (list: readonly unknown[]): Map<unknown, number> =>
 /** What the code reads with. */
 const helpers = {
   isNamed,
-  isPlainList,
-  isTyped,
   getOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
   ...typed,
   hasKeys,
@@ -103,7 +101,7 @@ const helpers = {
 };
 
 /** What code that reads the parameters of a function reads with. */
-export function givenTo(origins: readonly Origin[]) {
+export function givenTo(origins: readonly Origin[], ask: ArrayQuestions) {
   const types = origins.map(({ type }) => type);
   const usual = origins.map((origin) => origin.usual);
   const texts = origins.map(({ tells }) => (tells && 'texts' in tells ? tells.texts : []));
@@ -114,11 +112,12 @@ export function givenTo(origins: readonly Origin[]) {
   const keys = origins.map(({ tells }) => (tells && 'keys' in tells ? tells.keys : []));
   const perhaps = origins.map(({ tells }) => (tells && 'perhaps' in tells ? tells.perhaps : []));
   const variables = origins.map(({ tells }) => tells && 'variable' in tells && tells.variable);
-  return { ...helpers, types, usual, methods, text, keys, perhaps, table, variables };
+  return { ...helpers, ...ask, types, usual, methods, text, keys, perhaps, table, variables };
 }
 
 function readingBy<R>(
   origins: readonly Origin[],
+  ask: ArrayQuestions,
   args: Inside,
   captures: Inside,
   isChecked: boolean,
@@ -127,7 +126,7 @@ function readingBy<R>(
   const writer = new EntryWriter(origins, isChecked, isNoted);
   const body = writer.body(args, captures);
   const memos = writer.memos.map((name) => `let ${name} = null;`).join(' ');
-  const given = givenTo(origins);
+  const given = givenTo(origins, ask);
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that the writer made
   const make = new Function(
     ...Object.keys(given),
@@ -137,19 +136,26 @@ function readingBy<R>(
 }
 
 type Checked = (...of: [...Parameters<Read>, Room]) => unknown;
-export const checkedBy: Checked = (of, type, seen, _, room) => checkedIn(room, of, type, seen);
+export const checkedBy =
+  (ask: ArrayQuestions): Checked =>
+  (of, type, seen, _, room) =>
+    checkedIn(room, ask, of, type, seen);
 
 /** What reads the parameters of a function; its code is made when it is first asked for. */
 export class EntryValues {
   private checked: Reading<Checked> | null = null;
   private byReader: Reading<Read> | null = null;
+  private readonly read: Checked;
 
   constructor(
     private readonly origins: readonly Origin[],
+    private readonly ask: ArrayQuestions,
     private readonly args: Inside,
     private readonly captures: Inside,
     private readonly writes: boolean,
-  ) {}
+  ) {
+    this.read = checkedBy(ask);
+  }
 
   /** @param room where copies are made */
   of(
@@ -162,7 +168,7 @@ export class EntryValues {
     room: Room,
   ): Values | null {
     this.checked ??= this.reading(true);
-    return this.checked(args, captured, wrt, inputs, others, held, checkedBy, room);
+    return this.checked(args, captured, wrt, inputs, others, held, this.read, room);
   }
 
   /** The same as another reader takes them. */
@@ -173,5 +179,5 @@ export class EntryValues {
   }
 
   private reading = <R>(isChecked: boolean): Reading<R> =>
-    readingBy(this.origins, this.args, this.captures, isChecked, this.writes);
+    readingBy(this.origins, this.ask, this.args, this.captures, isChecked, this.writes);
 }

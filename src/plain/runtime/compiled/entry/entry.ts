@@ -4,7 +4,7 @@
  */
 import { isArray } from '../../../ir/ir.js';
 import type { Origin } from '../../../ir/origin.js';
-import type { Read, Room } from './checked.js';
+import type { ArrayQuestions, Read, Room } from './checked.js';
 import { EntryInputs, type Inputs } from './entry-inputs.js';
 import { partsOf, type Inside } from './entry-parts.js';
 import { leftBecause, type Refused } from './left-because.js';
@@ -27,11 +27,12 @@ export class Entry {
    */
   constructor(
     private readonly origins: readonly Origin[],
+    ask: ArrayQuestions,
     private readonly writes: boolean,
   ) {
     const args = (this.args = partsOf(origins, 'argument'));
     this.captures = partsOf(origins, 'capture');
-    this.reading = new EntryValues(origins, args, this.captures, writes);
+    this.reading = new EntryValues(origins, ask, args, this.captures, writes);
     this.isOfNumbers = origins.every(isNumberAt);
     this.known = new EntryInputs(origins, args);
   }

@@ -22,6 +22,7 @@ interface Straight {
 }
 
 /**
+ * @param methods the methods of arrays that the function calls, of which no array may have its own
  * @param wrt the position of an argument, or some of these
  * @param places the parameters that the gradient is taken by, as code takes their shadows and gives their cotangents
  * @param sample arguments that were answered
@@ -30,6 +31,7 @@ interface Straight {
  */
 export function straightCode(
   origins: readonly Origin[],
+  methods: readonly string[],
   args: Inside,
   captures: Inside,
   wrt: number | readonly number[],
@@ -38,7 +40,12 @@ export function straightCode(
   isAlone: boolean,
 ): Straight | null {
   try {
-    return new StraightWriter(origins, places, isAlone).written(args, captures, wrt, sample);
+    return new StraightWriter(origins, methods, places, isAlone).written(
+      args,
+      captures,
+      wrt,
+      sample,
+    );
   } catch (error) {
     if (error instanceof NotStraight) return null;
     throw error;
@@ -50,10 +57,11 @@ class StraightWriter extends InputWriter {
 
   constructor(
     origins: readonly Origin[],
+    methods: readonly string[],
     asked: readonly number[],
     private readonly isAlone: boolean,
   ) {
-    super(origins, asked);
+    super(origins, methods, asked);
   }
 
   written(

@@ -6,6 +6,7 @@ import { isArray, type Type } from '../../../ir/ir.js';
 import { isInput, type Origin } from '../../../ir/origin.js';
 import { CodeLines } from './code-lines.js';
 import { isFloats, placesIn, type Inside, type Part } from './entry-parts.js';
+import { ownMethods } from './own-methods.js';
 import { hidesAny, keysOf, type Held } from './records.js';
 import { NotStraight, OTHER } from './straight-cotangents.js';
 
@@ -26,6 +27,7 @@ export abstract class InputWriter extends CodeLines {
   /** @param asked the parameters that the gradient is taken by, as code takes their shadows and gives their cotangents */
   constructor(
     protected readonly origins: readonly Origin[],
+    private readonly methods: readonly string[],
     protected readonly asked: readonly number[],
   ) {
     super();
@@ -94,8 +96,9 @@ export abstract class InputWriter extends CodeLines {
   }
 
   private list(of: string, isOther: string): void {
+    const own = ownMethods(of, 'ofLists', this.methods).map((one) => ` || !(${one})`);
     this.add(
-      `if (!isArray(${of}) || getPrototypeOf(${of}) !== ofLists || hasOwn(${of}, iterator) || ${isOther}) ${OTHER}`,
+      `if (!isArray(${of}) || getPrototypeOf(${of}) !== ofLists || hasOwn(${of}, iterator) || ${isOther}${own.join('')}) ${OTHER}`,
     );
     this.met.push(of);
   }
