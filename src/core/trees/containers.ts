@@ -107,7 +107,9 @@ export const nativeMap: ContainerKind = {
   noun: 'a Map',
   is: (value) => (value instanceof Map || classOf(value) === 'Map') && answers(value, sizeOfMap),
   keys: (value) => [...(value as Map<unknown, unknown>).keys()],
-  reader: (value) => (key) => (value as Map<unknown, unknown>).get(key),
+  // A class may give something else than it holds.
+  reader: (value) => (key) =>
+    Map.prototype.get.call(value as Map<unknown, unknown>, key) as unknown,
   build: (original, children, keys) =>
     asInstance(original, new Map(keys.map((key, k) => [key, children[k]]))),
 };

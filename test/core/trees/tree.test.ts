@@ -229,3 +229,12 @@ describe('A tree is refused, with the path to what is wrong, if', () => {
     }
   });
 });
+
+test('A map of a class that gives something else than it holds is read as it is held.', () => {
+  class Sevens extends Map<string, number> {
+    override get(): number {
+      return 7;
+    }
+  }
+  expect([...flatten(new Sevens([['a', 1]]), 'it').reals]).toEqual([1]);
+});
