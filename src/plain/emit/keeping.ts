@@ -6,7 +6,9 @@ import {
   type Func,
   type KeepStmt,
   type Stmt,
+  type Value,
 } from '../ir/ir.js';
+import type { MarkStmtOf } from '../ir/stack-statement.js';
 
 /**
  * For each stack the functions of a program that keep something there, or call one that does. O(size), times the number
@@ -30,7 +32,10 @@ function keepingOn(which: number, f: Func): ReadonlySet<string> {
   return keeping;
 }
 
-const isKeep = (stmt: Stmt): stmt is KeepStmt => stmt.tag === 'keep' || stmt.tag === 'take';
-/** Whether a statement keeps on a stack, or takes from it. */
-export const isOn = (stmt: Stmt, which: number): stmt is KeepStmt =>
+/** Statements that move the top of a stack, or ask where it is. */
+type StackStmt = KeepStmt | MarkStmtOf<Value>;
+const moving: readonly Stmt['tag'][] = ['keep', 'take', 'mark', 'forget'];
+const isKeep = (stmt: Stmt): stmt is StackStmt => moving.includes(stmt.tag);
+/** Whether a statement keeps on a stack, takes from it, or asks how much is kept there. */
+export const isOn = (stmt: Stmt, which: number): stmt is StackStmt =>
   isKeep(stmt) && (stmt.stack ?? 0) === which;

@@ -58,7 +58,9 @@ export class Stack {
     const all = [...statementsIn(region)];
     const own = all.filter((stmt) => isOn(stmt, which));
     this.isUsed = own.length > 0;
-    this.hasArrays = own.some(({ values }) => values.some(({ type }) => isArray(type)));
+    this.hasArrays = own.some(
+      (stmt) => 'values' in stmt && stmt.values.some(({ type }) => isArray(type)),
+    );
     const hasKeeping = all.some((stmt) => stmt.tag === 'call' && keeping.has(stmt.of));
     this.isShared = isCalled ? this.isUsed || hasKeeping : hasKeeping;
     this.isAsking = this.isShared && !keepsInLoops(region, which);
