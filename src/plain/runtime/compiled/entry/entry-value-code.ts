@@ -91,7 +91,8 @@ export abstract class ValueWriter extends CodeLines {
     this.add(
       `if (${name} === undefined || !${name}.enumerable || !('value' in ${name})) ${REFUSED}`,
     );
-    this.add(`${name} = ${name}.value;`);
+    // As a run reads it, where a proxy gives something else.
+    this.add(`${name} = ${of}[${key}];`);
     if (mayBeMissing) this.add('}');
     return name;
   }

@@ -32,7 +32,8 @@ export const isPlainList = (of: unknown): of is readonly unknown[] =>
 export function heldBy(of: Held, key: string | number): unknown {
   const property = getOwnPropertyDescriptor(of, key);
   const isThere = property?.enumerable === true && 'value' in property;
-  return isThere ? (property.value as unknown) : NONE;
+  // As a run reads it, where a proxy gives something else.
+  return isThere ? of[key] : NONE;
 }
 
 /**

@@ -91,7 +91,7 @@ export abstract class InputWriter extends CodeLines {
     const name = this.name();
     this.add(`let ${name} = getOwnPropertyDescriptor(${of}, ${JSON.stringify(key)});`);
     this.add(`if (${name} === undefined || !('value' in ${name}) || !${name}.enumerable) ${OTHER}`);
-    this.add(`${name} = ${name}.value;`);
+    this.add(`${name} = ${of}[${JSON.stringify(key)}];`);
     return name;
   }
 
