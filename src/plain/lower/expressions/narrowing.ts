@@ -41,17 +41,21 @@ export abstract class Narrowing extends Assignments {
   }
 }
 
-/** The variables that hold something where a condition is true, or false. */
-function held(given: Node, isTrue: boolean): types.Identifier[] {
+/** So many operands of a condition are looked at, the last ones: long conditions take no more than each of them. */
+const DEEPEST = 8;
+
+/** The variables that hold something where a condition is true, or false. O(1). */
+function held(given: Node, isTrue: boolean, depth = DEEPEST): types.Identifier[] {
+  if (depth === 0) return [];
   const node = bare(given);
   switch (node.type) {
     case 'Identifier':
       return isTrue ? [node] : [];
     case 'UnaryExpression':
-      return node.operator === '!' ? held(node.argument, !isTrue) : [];
+      return node.operator === '!' ? held(node.argument, !isTrue, depth - 1) : [];
     case 'LogicalExpression': {
       const isBoth = node.operator === (isTrue ? '&&' : '||');
-      return isBoth ? [...held(node.left, isTrue), ...held(node.right, isTrue)] : [];
+      return isBoth ? [node.left, node.right].flatMap((of) => held(of, isTrue, depth - 1)) : [];
     }
     case 'BinaryExpression': {
       const side = absentSide(node);

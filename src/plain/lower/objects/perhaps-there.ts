@@ -1,5 +1,5 @@
 /** Lowers elements that lists may not have: they are missing where the program asks whether they are there, and insisted on elsewhere. */
-import { bare, type FunctionNode, type Node } from '../../front/syntax.js';
+import { bare, type Binding, type FunctionNode, type Node } from '../../front/syntax.js';
 import type { Value } from '../../ir/ir.js';
 import { nothing, type Meaning, type Slot } from '../meanings/meanings.js';
 import { isAskedWhetherThere } from '../syntax/asked-whether-there.js';
@@ -7,6 +7,8 @@ import { NewColumns } from './new-columns.js';
 
 export abstract class PerhapsThere extends NewColumns {
   private readonly questioned = new WeakSet<Node>();
+  /** Whether the program asks that of variables, which may be assigned often. */
+  private readonly askedVariables = new WeakMap<Binding, boolean>();
 
   /** Says that the program asks whether an expression gives anything. */
   protected noteAsked(given: Node): void {
@@ -18,7 +20,14 @@ export abstract class PerhapsThere extends NewColumns {
   /** Says the same of what a variable is given, if the program asks that of the variable. */
   protected noteVariable(name: Node, given: Node): void {
     const binding = name.type === 'Identifier' ? this.facts.bindings.get(name) : undefined;
-    if (binding !== undefined && isAskedWhetherThere(binding)) this.noteAsked(given);
+    if (binding !== undefined && this.isQuestioned(binding)) this.noteAsked(given);
+  }
+
+  private isQuestioned(binding: Binding): boolean {
+    let found = this.askedVariables.get(binding);
+    if (found === undefined)
+      this.askedVariables.set(binding, (found = isAskedWhetherThere(binding)));
+    return found;
   }
 
   /** Says the same of what a function gives, if the program asks that of a call. */
