@@ -9,7 +9,7 @@ export function answering(f: (...args: never[]) => unknown): Answers {
   try {
     return why(f).answers;
   } catch (error) {
-    if (error instanceof DeltaTapeError && error.code === 'not-translated') return 'operators';
+    if (error instanceof DeltaTapeError && error.code === 'nothing-known') return 'operators';
     throw error;
   }
 }
