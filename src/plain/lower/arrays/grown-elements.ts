@@ -130,8 +130,9 @@ export abstract class GrownElements extends Growing {
   }
 
   /** The element of an index where there is one; otherwise it is missing. */
-  private elementWhere(of: Grown, index: Value, isThere: Value, node: Node): Meaning {
+  private elementWhere(of: Grown, index: Value, node: Node): Meaning {
     const { builder } = this;
+    const isThere = this.isWithin(this.countIn(of, node), index);
     const get = (): Meaning => this.elementIn(of, this.placeIn(of, index, node), node);
     if (!this.holdsPlain(of, node)) return this.perhaps(node, isThere, get);
     const place = builder.choose(isThere, this.placeIn(of, index, node), builder.constant(-1));
@@ -146,9 +147,9 @@ export abstract class GrownElements extends Growing {
   }
 
   protected override elementOrNothing(series: Series, index: Value, node: Node): Meaning {
-    const { whole, length } = series;
+    const { whole } = series;
     if (!isGrown(whole)) return super.elementOrNothing(series, index, node);
-    return this.elementWhere(whole, index, this.isWithin(length, index), node);
+    return this.elementWhere(whole, index, node);
   }
 
   protected override field(of: RecordMeaning, name: string, node: Node): Meaning {
@@ -213,7 +214,7 @@ export abstract class GrownElements extends Growing {
     return {
       get: (): Meaning =>
         this.isAsked(node)
-          ? this.elementWhere(of, index, this.isWithin(this.countIn(of, node), index), node)
+          ? this.elementWhere(of, index, node)
           : this.elementIn(of, inside(), node),
       set: (to: Meaning): void => {
         this.insistOnLasting(of, node);

@@ -6,6 +6,7 @@ import { isArray, isNumber, type Value } from '../../ir/ir.js';
 import { isOpenStorage } from '../../ir/open-types.js';
 import { bare, type Node, type types } from '../../front/syntax.js';
 import { Narrowing } from './narrowing.js';
+import { isEquality } from '../syntax/asked-whether-there.js';
 import { mayBeObject } from '../shapes/unions.js';
 import {
   kindOf,
@@ -80,7 +81,7 @@ export abstract class Conditions extends Narrowing {
     { operator, left, right }: types.BinaryExpression,
     frame: Frame,
   ): Meaning | undefined {
-    if (!['==', '!=', '===', '!=='].includes(operator)) return undefined;
+    if (!isEquality(operator)) return undefined;
     const sides = [left, right];
     const absent = sides.findLastIndex((side) => this.isAbsent(bare(side)));
     if (absent < 0) return this.kindAsked(sides, operator, frame);

@@ -1,10 +1,9 @@
 /** What questions tell of what they are about: comparisons with undefined, null and literals, and cases of a switch. */
 import { bare, type Node, type types } from '../../front/syntax.js';
+import { isEquality } from '../syntax/asked-whether-there.js';
 import { asked, askedForNull, handedOn, number } from './joined-uses.js';
 import { shapeOfValue } from './literal-shapes.js';
 import type { Shape } from './shapes.js';
-
-const isEquality = (operator: string): boolean => ['==', '!=', '===', '!=='].includes(operator);
 
 /** What a literal beside something tells of it. */
 export function toldByLiteral(given: Node): Shape | undefined {

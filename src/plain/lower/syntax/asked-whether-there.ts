@@ -2,7 +2,9 @@
 import { bare, type Binding, type Node, type NodePath, type types } from '../../front/syntax.js';
 import { unwrapped } from './constants.js';
 
-const isEquality = (operator: string): boolean => ['==', '!=', '===', '!=='].includes(operator);
+/** Whether an operator asks whether two things are the same, or not. */
+export const isEquality = (operator: string): boolean =>
+  ['==', '!=', '===', '!=='].includes(operator);
 
 const isAbsent = (given: Node): boolean => {
   const node = bare(given);
