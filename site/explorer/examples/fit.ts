@@ -8,7 +8,7 @@ const seen = [2.95, 2.25, 1.62, 1.28, 0.94, 0.71, 0.56];
 const model = (t: number, height: number, rate: number) => height * Math.exp(-rate * t);
 
 const residuals = ({ height, rate }: { height: number; rate: number }) =>
-  times.map((t, k) => model(t, height, rate) - seen[k]);
+  times.map((t, k) => seen[k] - model(t, height, rate));
 
 const { solution, standardErrors } = leastSquares(residuals, { height: 1, rate: 1 });
 console.log('solution', solution);

@@ -7,8 +7,11 @@ import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, positive, tolerance } from '../runs/progress.js';
 import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { shownAs } from '../runs/aligned-text.js';
 import type { LeastSquaresPoint } from './costs.js';
 import { losses, type Loss } from './losses.js';
+import { fitReport } from './fit-report.js';
+import { goodnessOf } from './goodness.js';
 import { Residuals } from './residuals.js';
 import { search } from './search.js';
 import type { Method } from './trusted-steps.js';
@@ -51,6 +54,8 @@ export interface LeastSquaresRun<X, R> extends Run<X> {
    * have the variance Infinity, and covariances NaN; so have all where there are not more residuals than unknowns.
    */
   readonly covariance: JacobianOf<X, X>;
+  /** The same with correlations, NaN for unknowns that the residuals leave open. */
+  readonly correlations: JacobianOf<X, X>;
   /** The square roots of the variances. */
   readonly standardErrors: X;
   /** The rank of the Jacobian at the solution. */
@@ -59,6 +64,18 @@ export interface LeastSquaresRun<X, R> extends Run<X> {
   readonly undetermined: readonly string[];
   /** Residuals less the rank. */
   readonly degreesOfFreedom: number;
+  /**
+   * The sum of the squares of residuals in units of `sigma`, or of their losses, divided by the degrees of freedom;
+   * NaN without these.
+   */
+  readonly reducedChiSquared: number;
+  /**
+   * Akaike's and Schwarz's criteria (−2 ln L + 2 k and −2 ln L + k ln n) for normal residuals, by which models of the
+   * same data are compared: lower is better. k counts the rank, and the scale of the residuals unless `absoluteSigma`
+   * is set. NaN for robust losses.
+   */
+  readonly aic: number;
+  readonly bic: number;
   /**
    * What a model predicts at the solution, with the confidence band that the covariances give, at each place for
    * itself. The arguments of the model after the first are `args`.
@@ -73,8 +90,8 @@ const methods: readonly Method[] = ['lm', 'dogleg'];
 
 /**
  * The unknowns for which half the sum of the squares of the residuals is least, from a start on downhill, with their
- * covariances. The start is any tree of numbers, the residuals any tree of reals; `args` are the residuals' other
- * arguments. Steps are those of a model that is linear, by the exact Jacobian, within a region where it can be
+ * covariances. The start is any tree of numbers, the residuals any tree of reals, by convention observed less fitted
+ * values; `args` are the residuals' other arguments. Steps are those of a model that is linear, by the exact Jacobian, within a region where it can be
  * trusted; scales of the unknowns do not matter.
  *
  * A run never throws because it did not arrive: `converged` and `reason` tell. O(residuals · unknowns²) an iteration,
@@ -84,7 +101,7 @@ const methods: readonly Method[] = ['lm', 'dogleg'];
  * @throws DeltaTapeError if an option is none, if a tree has not the shape that it must have, if bounds cross, or if
  *   it is called on dual numbers.
  * @example
- * const line = ({ a, b }: { a: Real; b: Real }) => [1, 2, 4].map((y, x) => sub(add(a, mul(b, x)), y));
+ * const line = ({ a, b }: { a: Real; b: Real }) => [1, 2, 4].map((y, x) => sub(y, add(a, mul(b, x))));
  * leastSquares(line, { a: 0, b: 0 }).solution.b // 1.5
  */
 export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
@@ -119,33 +136,27 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   const run = progress.result(() =>
     search(costs, problem.start, problem.box, method, tolerances, progress, (at) => (last = at)),
   );
-  const { x, residuals: weighed, jacobian, value } = last!;
-  let known: Uncertainty | null = null;
-  const unsure = () =>
-    (known ??= new Uncertainty(
-      problem,
-      jacobian,
-      weighed.length,
-      absoluteSigma ? { deviation: 1 / costs.unit } : { cost: value },
-    ));
-  const result: LeastSquaresRun<Tangent<X>, Primal<ReturnType<F>>> = {
+  const { x, residuals: weighed, jacobian, value: cost } = last!;
+  const rows = weighed.length;
+  const unsure = once(
+    () =>
+      new Uncertainty(
+        problem,
+        jacobian,
+        rows,
+        absoluteSigma ? { deviation: 1 / costs.unit } : { cost },
+      ),
+  );
+  const goodness = once(() => {
+    const { unit, logDeviations } = costs;
+    const { rank } = unsure();
+    const isNormal = loss === 'linear';
+    const isAbsolute = absoluteSigma;
+    return goodnessOf({ cost, unit, residuals: rows, rank, logDeviations, isAbsolute, isNormal });
+  });
+  const told = {
     ...run,
     residuals: costs.tree(x) as Primal<ReturnType<F>>,
-    get covariance() {
-      return unsure().covarianceTree() as JacobianOf<Tangent<X>, Tangent<X>>;
-    },
-    get standardErrors() {
-      return problem.tree(unsure().standardErrors) as Tangent<X>;
-    },
-    get rank() {
-      return unsure().rank;
-    },
-    get undetermined() {
-      return unsure().undetermined;
-    },
-    get degreesOfFreedom() {
-      return unsure().degreesOfFreedom;
-    },
     band: <M extends (unknowns: never, ...args: never[]) => unknown>(
       model: M,
       asked: BandOptions & WithArgs<M> = {},
@@ -155,6 +166,35 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
       return band as Band<Primal<ReturnType<M>>>;
     },
   };
-  // Covariances of a sparse problem are dear, so they wait until they are read.
-  return sparse === false ? { ...result } : result;
+  const result = whenRead(told, {
+    covariance: () => unsure().covarianceTree as JacobianOf<Tangent<X>, Tangent<X>>,
+    correlations: () => unsure().correlationTree as JacobianOf<Tangent<X>, Tangent<X>>,
+    standardErrors: () => problem.tree(unsure().standardErrors) as Tangent<X>,
+    rank: () => unsure().rank,
+    undetermined: () => unsure().undetermined,
+    degreesOfFreedom: () => unsure().degreesOfFreedom,
+    reducedChiSquared: () => goodness().reducedChiSquared,
+    aic: () => goodness().aic,
+    bic: () => goodness().bic,
+  });
+  return shownAs(result, () => {
+    const known = sparse === false ? { uncertainty: unsure(), goodness: goodness() } : null;
+    return fitReport({ problem, run, x, residuals: rows, isAbsolute: absoluteSigma, known });
+  });
+}
+
+/** Computes once, when it is first asked for. */
+function once<T>(compute: () => T): () => T {
+  let found: { readonly value: T } | null = null;
+  return () => (found ??= { value: compute() }).value;
+}
+
+/** Adds properties that are computed when they are first read: covariances of large problems are dear. */
+function whenRead<T extends object, L extends object>(
+  result: T,
+  later: { readonly [K in keyof L]: () => L[K] },
+): T & L {
+  for (const name of Object.keys(later) as (keyof L)[])
+    Object.defineProperty(result, name, { get: once(later[name]), enumerable: true });
+  return result as T & L;
 }

@@ -86,31 +86,44 @@ export class Uncertainty {
     return this.scales.map((_, j) => this.errorAlong(this.units[j]));
   }
 
-  /** Row by row. */
-  private get covariance(): Vector {
-    const n = this.problem.size;
+  /** The inner product of two unknowns in the inverse of J′J, with the columns of J scaled to length 1. */
+  private product(i: number, j: number): number {
     const { singular, right, rank } = this.decomposed;
-    const covariance = new Float64Array(n * n);
-    const isKnown = this.units.map((unit) => unit !== null && this.deviation < Infinity);
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j < n; j++) {
-        let total = 0;
-        for (let k = 0; k < rank; k++)
-          total += (right.get(i, k) / singular[k]) * (right.get(j, k) / singular[k]);
-        const value = ((total * this.deviation) / this.scales[i] / this.scales[j]) * this.deviation;
-        const missing = i === j ? Infinity : NaN;
-        covariance[i * n + j] = isKnown[i] && isKnown[j] ? value : missing;
-      }
-    return covariance;
+    let total = 0;
+    for (let k = 0; k < rank; k++)
+      total += (right.get(i, k) / singular[k]) * (right.get(j, k) / singular[k]);
+    return total;
+  }
+
+  private covariance(i: number, j: number): number {
+    const { units, deviation, scales } = this;
+    const isKnown = units[i] !== null && units[j] !== null && deviation < Infinity;
+    if (!isKnown) return i === j ? Infinity : NaN;
+    return ((this.product(i, j) * deviation) / scales[i] / scales[j]) * deviation;
+  }
+
+  /** They do not depend on the deviation, so they are known where residuals are 0 or too few, too. */
+  correlation(i: number, j: number): number {
+    if (this.units[i] === null || this.units[j] === null) return NaN;
+    if (i === j) return 1;
+    const sizes = Math.sqrt(this.product(i, i)) * Math.sqrt(this.product(j, j));
+    return Math.min(1, Math.max(-1, this.product(i, j) / sizes));
+  }
+
+  get covarianceTree(): unknown {
+    return this.treeOf((i, j) => this.covariance(i, j));
+  }
+
+  get correlationTree(): unknown {
+    return this.treeOf((i, j) => this.correlation(i, j));
   }
 
   /** The tree of the unknowns with a tree in the place of each. */
-  covarianceTree(): unknown {
+  private treeOf(entry: (i: number, j: number) => number): unknown {
     const { elements, size } = this.problem;
-    const { covariance } = this;
-    const rows: Real[][] = Array.from({ length: size }, (_, i) => [
-      ...covariance.subarray(i * size, (i + 1) * size),
-    ]);
+    const rows: Real[][] = Array.from({ length: size }, (_, i) =>
+      Array.from({ length: size }, (__, j) => entry(i, j)),
+    );
     const atoms = Array.from(elements.shape.flat);
     const parts = partsOf(rows, atoms, elements);
     const blocks = blocksOf(atoms, atoms, parts, false);
@@ -119,11 +132,7 @@ export class Uncertainty {
 
   /** The names of the parameters that the residuals leave open. */
   get undetermined(): string[] {
-    const { shape, size } = this.problem.elements;
-    const { units } = this;
-    if (units.every((unit) => unit !== null)) return [];
-    const paths = shape.count === size ? shape.paths('') : units.map((_, k) => `[${k}]`);
-    return paths.filter((_, j) => units[j] === null).map((path) => path.replace(/^\./, ''));
+    return this.problem.names.filter((_, j) => this.units[j] === null);
   }
 }
 

@@ -58,6 +58,11 @@ export class WeighedCosts implements Costs {
     return weighed;
   }
 
+  /** The sum of the logarithms of the deviations. */
+  get logDeviations(): number {
+    return this.deviations!.reduce((total, s) => total + Math.log(s), 0);
+  }
+
   /** The residuals as they are returned. */
   tree(x: Vector): unknown {
     const elements = this.found.tree(x);

@@ -9,7 +9,9 @@ import type {
 } from '../../derivatives/signatures.js';
 import { Problem, type Limits } from '../runs/problem.js';
 import { Progress, tolerance } from '../runs/progress.js';
+import { reportOf } from '../runs/run-report.js';
 import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { shownAs } from '../runs/aligned-text.js';
 import { cg } from './cg.js';
 import { lbfgs } from './lbfgs.js';
 import type { Method } from './descent.js';
@@ -98,7 +100,7 @@ export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): R
     value: value * objective.unit,
     gradientNorm: gradientNorm * objective.unit,
   }));
-  return progress.result(() =>
+  const run = progress.result(() =>
     methods[method]({
       objective,
       start: problem.start,
@@ -108,4 +110,5 @@ export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): R
       iterating: () => progress.iterating(),
     }),
   );
+  return shownAs(run, () => reportOf(problem, run, 'value'));
 }

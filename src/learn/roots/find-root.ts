@@ -11,7 +11,9 @@ import {
 import { Residuals } from '../least-squares/residuals.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, stopped, tolerance, type Point } from '../runs/progress.js';
+import { reportOf } from '../runs/run-report.js';
 import type { Reason, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { shownAs } from '../runs/aligned-text.js';
 import { unitOf } from '../runs/unit.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
 
@@ -87,7 +89,7 @@ export function findRoot<F extends AnyFunction, X extends Arguments<F>[0]>(
   );
   const elements = found.tree(last);
   const residuals = elements.rebuild(found.numbers(elements)) as Primal<ReturnType<F>>;
-  return { ...run, residuals };
+  return shownAs({ ...run, residuals }, () => reportOf(problem, run, 'largest residual'));
 }
 
 function newton(

@@ -68,6 +68,14 @@ export class Problem {
     return this.start.length;
   }
 
+  /** The places of the unknowns in the tree, such as `rate` or `layers[0].bias`. */
+  get names(): readonly string[] {
+    const { shape, size } = this.elements;
+    const paths =
+      shape.count === size ? shape.paths('') : [...this.start.keys()].map((k) => `[${k}]`);
+    return paths.map((path) => path.replace(/^\./, ''));
+  }
+
   tree(x: Float64Array): unknown {
     return this.elements.rebuild(x.slice());
   }

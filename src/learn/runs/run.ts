@@ -60,6 +60,8 @@ export interface Run<X> {
   readonly converged: boolean;
   readonly reason: Reason;
   readonly history: readonly HistoryEntry[];
+  /** A report for people, which `console.log` prints, too. */
+  toString(): string;
 }
 
 /** An `AbortSignal`, or anything else that says so. */

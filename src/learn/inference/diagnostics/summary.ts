@@ -2,6 +2,7 @@
 import { TreeElements } from '../../../derivatives/tree-elements.js';
 import type { Samples } from '../sampling/samples.js';
 import { numbersOf } from '../../runs/problem.js';
+import { aligned, shownAs } from '../../runs/aligned-text.js';
 import { quantileOf, sortedDraws, varianceOf, meanOf, type Rows } from './chains.js';
 import { bulkEss, deviationError, meanError, quantileError, tailEss } from './effective-size.js';
 import { rHat } from './r-hat.js';
@@ -74,27 +75,12 @@ const heads: readonly (readonly [Column, string, (x: number, digits: number) => 
 const digitsFor = (deviation: number): number =>
   deviation > 0 ? Math.min(Math.max(2 - Math.ceil(Math.log10(deviation)), 0), 12) : 3;
 
-/** Characters that are seen: R̂ is written by two. */
-const widthOf = (text: string): number => text.normalize('NFC').replace(/\u0302/g, '').length;
-
 function tableOf(names: readonly string[], found: Readonly<Record<Column, Float64Array>>): string {
   const rows = names.map((name, k) => {
     const digits = digitsFor(found.deviation[k]);
     return [name, ...heads.map(([column, , text]) => text(found[column][k], digits))];
   });
-  const all = [['', ...heads.map(([, head]) => head)], ...rows];
-  const widths = all[0].map((_, column) => Math.max(...all.map((row) => widthOf(row[column]))));
-  return all
-    .map((row) =>
-      row
-        .map((text, column) => {
-          const space = ' '.repeat(widths[column] - widthOf(text));
-          return column === 0 ? text + space : space + text;
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return aligned([['', ...heads.map(([, head]) => head)], ...rows]);
 }
 
 function warningsOf<P>(
@@ -156,6 +142,5 @@ export function summary<P>(samples: Samples<P>, of: (draw: P) => unknown = (draw
   const trees = entries.map(([name, values]) => [name, like.rebuild(values.slice())]);
   const table = [tableOf(names, found), ...warnings].join('\n');
   const told = { ...Object.fromEntries(trees), warnings, table } as object;
-  // No part of the numbers, so not among what is listed.
-  return Object.defineProperty(told, 'toString', { value: () => table }) as unknown as Summary<P>;
+  return shownAs(told, () => table) as Summary<P>;
 }
