@@ -31,7 +31,8 @@ export async function served({
     const full = join(dist, file);
     const isInside = path.startsWith(under) && full.startsWith(join(dist, '/'));
     if (!isInside || !existsSync(full) || !statSync(full).isFile()) {
-      answer.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
+      answer.writeHead(404, { 'content-type': 'text/html' });
+      answer.end(bytesOf('404.html'));
       return;
     }
     answer.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });

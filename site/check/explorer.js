@@ -34,6 +34,46 @@ await runChecks({
     quiet();
     await context.close();
   },
+  'the last answer stays, dimmed, while the code does not parse': async () => {
+    const { page, context, quiet } = await explorer();
+    await type(page, 'const f = (x = 3) => x ** 4;');
+    await waitForValue(page, 81);
+    insist((await page.$('.stale')) === null, 'an answer is dimmed');
+    await type(page, 'const f = (x = 3) => x ** ;');
+    await page.waitForSelector('.notice.bad');
+    insist((await page.$('.stale .result')) !== null, 'the last answer is gone');
+    insist((await valueOn(page)) === '81', 'the last answer is another one');
+    await type(page, 'const f = (x = 2) => x ** 4;');
+    await waitForValue(page, 16);
+    insist((await page.$('.stale')) === null, 'the new answer is dimmed');
+    quiet();
+    await context.close();
+  },
+  'members are offered behind a point': async () => {
+    const { page, context } = await explorer('#example=spring');
+    await page.waitForSelector('.cm-content');
+    await page.focus('.cm-content');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\nconst two = Math.', { delay: 30 });
+    await page.waitForSelector('.cm-tooltip-autocomplete >> text=abs');
+    await context.close();
+  },
+  'the theme is that of the documentation': async () => {
+    const { page, context } = await explorer();
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await page.evaluate(() =>
+      globalThis.localStorage.setItem('vitepress-theme-appearance', 'dark'),
+    );
+    await page.reload();
+    await page.waitForSelector('.result');
+    insist((await theme()) === 'dark', 'the choice is not read');
+    await page.click('text=Light');
+    const kept = await page.evaluate(() =>
+      globalThis.localStorage.getItem('vitepress-theme-appearance'),
+    );
+    insist((await theme()) === 'light' && kept !== 'dark', 'the choice is not kept');
+    await context.close();
+  },
   'typing, and mistakes with their lines': async () => {
     const { page, context, quiet } = await explorer();
     await type(page, 'const f = (x = 3) => x ** 4;');

@@ -1,11 +1,14 @@
 /** Writes all pages into a folder: what the site is built from. */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Error as Complaints, View, parse } from 'vega';
 import { compile } from 'vega-lite';
 import { assembled, deadLinks, placeOf } from './pages/assemble.js';
+import { speedChart, speedPage } from './pages/landing.js';
 import { inside, lookedUp, measured, parts } from './pages/contents.js';
 import { withPictures } from './pages/pictures.js';
+import { codeIn } from './pages/snippets.js';
 
 const [root, folder] = process.argv.slice(2);
 const site = assembled(root);
@@ -21,7 +24,20 @@ const draw = async (spec) => {
   const { spec: chart } = compile(spec);
   return new View(parse(chart), { renderer: 'none', logLevel: Complaints }).toSVG();
 };
-for (const [path, text] of site.pages) write(path, await withPictures(path, text, draw));
+const drawn = new Map();
+for (const [path, text] of site.pages) drawn.set(path, await withPictures(path, text, draw));
+const [chart] = /<figure class="chart"[^]*?<\/figure>/.exec(drawn.get(speedPage));
+drawn.set(
+  'index.md',
+  drawn.get('index.md').replace(speedChart, () => chart),
+);
+for (const [path, text] of drawn) write(path, text);
+
+// The explorer runs these without asking.
+const hashes = [...site.pages.values()]
+  .flatMap(codeIn)
+  .map((code) => createHash('sha256').update(code).digest('hex'));
+write('../own-code.json', JSON.stringify([...new Set(hashes)]));
 const icon = 'site/explorer/page/icon.svg';
 for (const [path, source] of [...site.assets, ['public/icon.svg', icon]]) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

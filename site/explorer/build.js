@@ -133,6 +133,11 @@ const html = readFileSync(at('page/index.html'), 'utf8')
   .replace('main.tsx', named('main.tsx'));
 writeFileSync(join(out, 'index.html'), html);
 for (const file of ['runner.html', 'icon.svg']) cpSync(at('page', file), join(out, file));
+const ownCode = join(site, 'documentation/.made/own-code.json');
+writeFileSync(
+  join(out, 'own-code.json'),
+  existsSync(ownCode) ? readFileSync(ownCode, 'utf8') : '[]',
+);
 writeFileSync(join(out, 'declarations.json'), JSON.stringify(declarations()));
 await Promise.all([workers, typescript]);
 

@@ -7,7 +7,7 @@ import { tabsOf } from '../../site/documentation/pages/installation.js';
 import { anchorsIn, slugOf, withTargets } from '../../site/documentation/pages/markdown.js';
 import { pictured } from '../../site/documentation/pages/pictured.js';
 import { pointsOf, withPictures } from '../../site/documentation/pages/pictures.js';
-import { explored, withExplorer } from '../../site/documentation/pages/snippets.js';
+import { codeIn, explored, withExplorer } from '../../site/documentation/pages/snippets.js';
 import { numberIn, tableBelow } from '../../site/documentation/pages/tables.js';
 import { readAddress } from '../../site/explorer/logic/address.js';
 import { described, entryNames } from '../support/reference.js';
@@ -16,6 +16,27 @@ import { documentsIn, snippetsIn } from '../support/snippets.js';
 const root = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const site = assembled(root);
+
+describe('An example', () => {
+  test('has its picture, which the command draws.', async () => {
+    const pages = readdirSync(join(root, 'docs/examples')).filter((name) => name.endsWith('.md'));
+    const source = read('scripts/pictures/charts.js');
+    for (const page of pages) {
+      const name = page.replace('.md', '');
+      expect(read(`docs/examples/${page}`)).toContain(`(${name}.svg)`);
+      expect(site.assets.has(`docs/examples/${name}.svg`)).toBe(true);
+      expect(source).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'));
+    }
+  });
+});
+
+describe('The code of the links of a page', () => {
+  test('is what its snippets say.', () => {
+    const page = withExplorer('```ts plain\nconst f = (x: number) => x;\n```\n\ntext');
+    expect(codeIn(page)).toEqual(['const f = (x: number) => x;']);
+    expect(codeIn('<OpenInExplorer to="#code=broken" />')).toEqual([]);
+  });
+});
 
 describe('The links of all pages', () => {
   test('lead to pages, and to places in them.', () => {

@@ -20,6 +20,10 @@ export interface Site {
 }
 
 const API = 'docs/api.md';
+/** What the first page runs and shows. */
+const LIVE = 'site/documentation/.vitepress/theme/live/decay.ts';
+/** What of the source has pages: the paper. */
+const sources = ['src/core/primitives', 'src/delta', 'src/monad'];
 const pictures = /\.(svg|png)$/;
 
 /** Where a document of the repository stands on the site. */
@@ -112,7 +116,8 @@ export function assembled(root: string): Site {
     'installation.md',
     installationPage(read('docs/loaders.md'), snippet),
   );
-  pages.set('index.md', landingPage(withExplorer(snippet)));
+  pages.set('index.md', landingPage(withExplorer(snippet), read(LIVE)));
+  for (const folder of sources) onSite('README.md', 'index.md', `/${folder}`);
   for (const path of wanted) {
     if (pages.has(viewOf(path))) continue;
     const view = fileView(root, path);

@@ -1,7 +1,14 @@
 /** The first page: what the library is, in thirty seconds. */
 
-/** @param snippet a program, with what it prints and a link to the explorer */
-export const landingPage = (snippet: string): string => `---
+/** Where the chart of this page stands on the first page. */
+export const speedPage = 'benchmarks/gradbench.md';
+export const speedChart = '<!-- the chart -->';
+
+/**
+ * @param snippet a program, with what it prints and a link to the explorer
+ * @param live the module that fits the curve
+ */
+export const landingPage = (snippet: string, live: string): string => `---
 layout: home
 hero:
   name: delta-tape
@@ -45,6 +52,20 @@ features:
     linkText: The paper in the code
 ---
 
+## Fit a curve, here
+
+<div class="tried">
+
+<ClientOnly><LiveFit /></ClientOnly>
+
+\`\`\`ts
+${live.trimEnd()}
+\`\`\`
+
+</div>
+
+The curve is fitted by exact derivatives of this function, in your browser, each time a point moves.
+
 ## A program and its gradients
 
 <div class="shown">
@@ -68,6 +89,12 @@ node --import delta-tape/register app.ts
 
 </div>
 
+## How fast it is
+
+${speedChart}
+
+[The evals of GradBench](./benchmarks/gradbench.md), on one core. Tapes and compilers of other languages take part.
+
 ## Where to go
 
 - You have data and a formula: [fit a curve](./tutorials/fit-a-curve.md).
@@ -75,4 +102,5 @@ node --import delta-tape/register app.ts
 - You have an optimizer, and need a gradient: [plug it in](./tutorials/other-optimizers.md).
 - You know JAX: [the same things by other names](./derivatives.md#names-in-jax).
 - You have an error: [look it up by its code](./errors.md#index).
+- You know the paper: [find its figures in the code](./paper.md).
 `;

@@ -33,7 +33,7 @@ function pictureOf(table: Table, one: Pictured): TopLevelSpec {
     // Vega does not know the font of the page, and would leave twice the room that names need.
     autosize: 'none',
     padding: {
-      left: 20 + 6.2 * longest,
+      left: 20 + 7 * longest,
       right: 24,
       top: names.length > 1 ? 20 + 18 * Math.ceil(names.length / 3) : 4,
       bottom: 40,

@@ -1,5 +1,5 @@
 /** Snippets with a link below them that opens them in the explorer. */
-import { addressOf } from '../../explorer/logic/address.js';
+import { addressOf, readAddress } from '../../explorer/logic/address.js';
 import { linesOf } from './markdown.js';
 
 /** What code in the explorer may import. */
@@ -37,6 +37,13 @@ export function withExplorer(markdown: string): string {
   }
   return lines.join('\n');
 }
+
+/** The code of all links to the explorer on a page. */
+export const codeIn = (page: string): string[] =>
+  [...page.matchAll(/<OpenInExplorer to="([^"]+)"/g)].flatMap(([, address]) => {
+    const shown = readAddress(address);
+    return shown !== undefined && 'code' in shown ? [shown.code] : [];
+  });
 
 /** The first snippet of a page, with what it prints: a test has run it. */
 export const firstSnippet = (markdown: string): string =>

@@ -11,7 +11,12 @@ export interface Example {
 }
 
 export const examples: readonly Example[] = [
-  { id: 'wave', title: 'A first function', ranges: { x: [-3, 3], y: [-3, 3] } },
+  {
+    id: 'fit',
+    title: 'Fitting a curve',
+    name: 'cost',
+    ranges: { height: [0, 5], rate: [0, 1.5] },
+  },
   { id: 'paper', title: 'The paper, Fig. 12', name: 'rotated' },
   { id: 'rosenbrock', title: 'Rosenbrock’s valley', ranges: { x: [-2, 2], y: [-1, 3] } },
   { id: 'neuron', title: 'A neuron' },
@@ -25,10 +30,5 @@ export const examples: readonly Example[] = [
   { id: 'kink', title: 'A kink', ranges: { x: [-2, 2], y: [0, 2] } },
   { id: 'rnn', title: 'A recurrent network' },
   { id: 'numpy', title: 'A network in NumPy' },
-  {
-    id: 'fit',
-    title: 'Fitting a curve',
-    name: 'cost',
-    ranges: { height: [0, 5], rate: [0, 1.5] },
-  },
+  { id: 'wave', title: 'A wave', ranges: { x: [-3, 3], y: [-3, 3] } },
 ];

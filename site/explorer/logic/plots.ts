@@ -61,16 +61,14 @@ export function field(
   };
 }
 
-/** Whether a number is in a range, or not further outside than the range is long. */
-const isNear = (x: number, [from, to]: Pair): boolean =>
-  Math.abs(x - (from + to) / 2) <= 1.5 * (to - from);
+const isWithin = (x: number, [from, to]: Pair): boolean => x >= from && x <= to;
 
 /** The longest step by which one coordinate moves a small part of its range. */
 const longest = (slope: number, [from, to]: Pair): number => (0.06 * (to - from)) / Math.abs(slope);
 
 /**
- * Gradient descent, with steps that are halved until the value falls enough (Armijo), and else doubled. It ends where
- * it leaves the neighbourhood of the plot.
+ * Gradient descent, with steps that are halved until the value falls enough (Armijo), and else doubled. It ends with the
+ * first step out of the plot.
  */
 export function descent(
   value: (x: number, y: number) => number,
@@ -96,7 +94,7 @@ export function descent(
     if (!(next < now)) break;
     [x, y, now] = [x - step * dx, y - step * dy, next];
     path.push([x, y]);
-    if (!isNear(x, ranges[0]) || !isNear(y, ranges[1])) break;
+    if (!isWithin(x, ranges[0]) || !isWithin(y, ranges[1])) break;
     step *= 2;
   }
   return path;

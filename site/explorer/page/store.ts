@@ -16,6 +16,7 @@ import {
 } from '../logic/messages.js';
 import { sweepOf } from '../logic/sweep.js';
 import { exampleTexts } from './example-texts.js';
+import { isOurs } from './own-code.js';
 import { Session, superseded } from './session.js';
 
 const session = new Session();
@@ -42,6 +43,8 @@ export const ranges = signal<readonly Pair[]>([]);
 export const answer = signal<Answer | null>(null);
 export const sources = signal<Sources | null>(null);
 export const failure = signal<Failure | null>(null);
+/** Whether the answer is that of earlier code, or of earlier numbers: what is there now has none. */
+export const isStale = computed(() => failure.value !== null && answer.value !== null);
 /** Whether each operation has a Let-binding of its own. */
 export const byOperation = signal(true);
 export const selected = signal<number | null>(null);
@@ -71,7 +74,6 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     if (thrown === superseded) return;
     isRunning.value = false;
     failure.value = isFailure(thrown) ? thrown : { text: String(thrown) };
-    answer.value = null;
     settle();
   }
 }
@@ -214,21 +216,24 @@ export function showExample(id: string, seen: Omit<ToShow, 'code' | 'name'> = {}
   show({ ...seen, code: exampleTexts[example.id], name: example.name });
 }
 
-/** Shows what the address says; what is not ours waits to be allowed. */
-export function showAddress(): void {
-  const found = readAddress(location.hash);
+/** Shows what the address says; code that is not ours waits to be allowed. */
+export async function showAddress(): Promise<void> {
+  const { hash } = location;
+  const found = readAddress(hash);
   if (found === undefined) {
     showExample(examples[0].id);
-    if (location.hash.length > 1) {
+    if (hash.length > 1) {
       failure.value = {
         text: 'The link cannot be read: a part of it is missing. Here is an example instead.',
       };
     }
   } else if ('example' in found) showExample(found.example, found);
   else {
+    const isOwn = await isOurs(found.code);
+    if (location.hash !== hash) return;
     exampleId.value = null;
-    isWaiting.value = true;
-    settle();
+    isWaiting.value = !isOwn;
+    if (!isOwn) settle();
     show(found);
   }
 }
@@ -255,7 +260,7 @@ export const address = computed(() => {
 
 /** Keeps the address of the page as what is shown, and follows links. */
 export function followAddress(): void {
-  showAddress();
+  void showAddress();
   let writing: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
     const hash = address.value;
@@ -263,5 +268,5 @@ export function followAddress(): void {
     if (isWaiting.value || opened.value === null) return;
     writing = setTimeout(() => history.replaceState(null, '', hash), PAUSE);
   });
-  addEventListener('hashchange', showAddress);
+  addEventListener('hashchange', () => void showAddress());
 }

@@ -23,6 +23,7 @@ import {
   type Questions,
   type Span,
 } from '../../../site/explorer/logic/messages.js';
+import { descent } from '../../../site/explorer/logic/plots.js';
 import { sameLine } from '../../../site/explorer/logic/same-line.js';
 import { cotangentsBefore, sweepOf } from '../../../site/explorer/logic/sweep.js';
 
@@ -258,6 +259,33 @@ export const at = [np.array([[1, 2]]), np.array([3, 4], 'float32')];`;
     const heights = descent.map(([x, y]) => (x - 1) ** 2 + 4 * y * y);
     expect(heights).toEqual(heights.toSorted((a, b) => b - a));
     expect(heights.at(-1)).toBeLessThan(1e-6);
+  });
+});
+
+describe('The path of descent', () => {
+  test('of the first example stays in its plot.', () => {
+    const [{ id, name, ranges = {} }] = examples;
+    const asking = new Asking();
+    const { inputs } = asking.get('open', { code: textOf(id), ...(name && { name }) });
+    const [x, y] = inputs.map((one) => ranges[one.name]);
+    const at = inputs.map(({ value }) => value);
+    const { descent: path } = asking.get('field', { at, inputs: [0, 1], ranges: [x, y] });
+    expect(path.length).toBeGreaterThan(10);
+    for (const [a, b] of path) {
+      expect(a >= x[0] && a <= x[1] && b >= y[0] && b <= y[1]).toBe(true);
+    }
+  });
+
+  test('ends with the first step out of the plot.', () => {
+    const ranges = [[-1, 1] as const, [-1, 1] as const] as const;
+    const down = descent(
+      (x) => -x,
+      () => [-1, 0],
+      [0, 0],
+      ranges,
+    );
+    const outside = down.filter(([x]) => x > 1);
+    expect(outside).toEqual([down.at(-1)]);
   });
 });
 

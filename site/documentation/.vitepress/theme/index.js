@@ -1,6 +1,7 @@
 import { useRoute } from 'vitepress';
-import DefaultTheme from 'vitepress/theme';
-import { nextTick, onMounted, watch } from 'vue';
+// Without fonts of its own, the documentation has those of the explorer.
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import { defineAsyncComponent, nextTick, onMounted, watch } from 'vue';
 import OpenInExplorer from './OpenInExplorer.vue';
 import './style.css';
 
@@ -16,5 +17,12 @@ export default {
     onMounted(mark);
     watch(() => route.path, mark);
   },
-  enhanceApp: ({ app }) => app.component('OpenInExplorer', OpenInExplorer),
+  enhanceApp({ app }) {
+    app.component('OpenInExplorer', OpenInExplorer);
+    // It brings the library, which no other page needs.
+    app.component(
+      'LiveFit',
+      defineAsyncComponent(() => import('./live/LiveFit.vue')),
+    );
+  },
 };

@@ -1,5 +1,9 @@
 /** The editor: TypeScript with its types and errors, and marks of what the results point at. */
-import { autocompletion, completeFromList, type CompletionContext } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { javascript } from '@codemirror/lang-javascript';
 import { linter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { Annotation, EditorState, RangeSet, StateEffect, StateField } from '@codemirror/state';
@@ -86,12 +90,12 @@ const types = hoverTooltip(async ({ state }, at) => {
   };
 });
 
-async function completions(context: CompletionContext) {
+async function completions(context: CompletionContext): Promise<CompletionResult | null> {
   const word = context.matchBefore(/[\w$]*/)!;
   const isMember = context.state.sliceDoc(word.from - 1, word.from) === '.';
   if (word.from === word.to && !isMember && !context.explicit) return null;
-  const found = await completionsAt(context.state.doc.toString(), context.pos);
-  return completeFromList([...found])(context);
+  const options = await completionsAt(context.state.doc.toString(), context.pos);
+  return { from: word.from, options, validFor: /^[\w$]*$/ };
 }
 
 /** Puts the editor into an element, and keeps it as the store is. */

@@ -17,7 +17,8 @@ export const colours = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': { fontSize: '0.875rem', backgroundColor: 'var(--raised)', color: 'var(--text)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  // The frame around the editor shows the focus: the gutters would cover an outline within it.
+  '&.cm-focused': { outline: 'none' },
   '.cm-content': { fontFamily: 'var(--mono)', caretColor: 'var(--text)', padding: '0.75rem 0' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--quiet)', border: 'none' },

@@ -9,6 +9,7 @@ import {
   failure,
   hasRun,
   isRunning,
+  isStale,
   isWaiting,
   opened,
   showExample,
@@ -38,6 +39,14 @@ async function share(): Promise<void> {
   setTimeout(() => (said.value = ''), 4000);
 }
 
+/** The pages that the documentation names at its top. */
+const pages = [
+  ['Guide', 'guide.html'],
+  ['Reference', 'reference/'],
+  ['Errors', 'errors.html'],
+  ['Benchmarks', 'benchmarks/gradbench.html'],
+] as const;
+
 function Header() {
   return (
     <header class="top">
@@ -46,10 +55,17 @@ function Header() {
           <rect width="32" height="32" rx="7" />
           <path d="M16 7 26 25H6Z" />
         </svg>
-        <span>
+        <a href="../">
           delta-tape <span class="quiet">explorer</span>
-        </span>
+        </a>
       </h1>
+      <nav aria-label="The documentation">
+        {pages.map(([title, path]) => (
+          <a key={path} href={`../${path}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
       <div class="actions">
         <label class="choice">
           <span class="label">Example</span>
@@ -142,7 +158,7 @@ export function App() {
       <Header />
       <main>
         <CodePane />
-        <div class="results">
+        <div class={isStale.value ? 'results stale' : 'results'}>
           <Notice />
           <Guard about={answer.value}>
             {answer.value !== null && <Result />}

@@ -34,19 +34,44 @@ function outline(rings: readonly (readonly number[][])[][], size: number, { x, y
     .join('');
 }
 
-function Contours({ field: { values, size }, scales }: { field: Field; scales: Scales }) {
-  const levels = levelsOf(values);
+/** How deep the colour of a level is, of so many. */
+const depth = (k: number, count: number) => ({
+  '--level': `${Math.round((100 * k) / Math.max(count - 1, 1))}%`,
+});
+
+interface Levels {
+  readonly field: Field;
+  readonly levels: readonly number[];
+}
+
+/** What the colours mean. */
+function Scale({ field: { values }, levels }: Levels) {
+  const finite = values.filter(Number.isFinite);
+  if (levels.length < 2) return null;
+  const ends = [Math.min(...finite), Math.max(...finite)].map((value) => short(value, 3));
+  return (
+    <p class="levels">
+      <span>{ends[0]}</span>
+      <span class="scale" aria-hidden="true">
+        {levels.map((level, k) => (
+          <span key={level} style={depth(k, levels.length)} title={`from ${short(level, 3)}`} />
+        ))}
+      </span>
+      <span>{ends[1]}</span>
+    </p>
+  );
+}
+
+function Contours({ field: { values, size }, levels, scales }: Levels & { scales: Scales }) {
   const lowest = levels[0] ?? 0;
   const finite = values.map((value) => (Number.isFinite(value) ? value : lowest));
-  const shapes = contours().size([size, size]).thresholds(levels)([...finite]);
+  const shapes = contours()
+    .size([size, size])
+    .thresholds([...levels])([...finite]);
   return (
     <g class="contours">
       {shapes.map(({ coordinates, value }, k) => (
-        <path
-          key={value}
-          d={outline(coordinates, size, scales)}
-          style={{ '--level': `${Math.round((100 * k) / Math.max(shapes.length - 1, 1))}%` }}
-        />
+        <path key={value} d={outline(coordinates, size, scales)} style={depth(k, shapes.length)} />
       ))}
     </g>
   );
@@ -85,10 +110,15 @@ function Arrows({ field: { arrows }, scales: { x, y } }: { field: Field; scales:
 export function ContourPlot({ field, inputs }: { field: Field; inputs: Pair }) {
   const [across, up] = inputs;
   const names = inputs.map((k) => inputNames.value[k]);
+  const levels = levelsOf(field.values);
   const scales = scalesOf(ranges.value[across], ranges.value[up]);
   const at = inputs.map((k) => numbers.value[k]);
   const path = field.descent.map(([a, b]) => `${scales.x(a).toFixed(1)} ${scales.y(b).toFixed(1)}`);
   const end = field.descent.at(-1)!;
+  const isOutside = inputs.some((input, k) => {
+    const [from, to] = ranges.value[input];
+    return end[k] < from || end[k] > to;
+  });
   const label =
     `Contours of ${opened.value!.name} over ${names[0]} and ${names[1]}, with gradients as arrows. ` +
     `The path of descent from ${short(at[0])}, ${short(at[1])} has ${path.length - 1} steps and ends at ${short(end[0], 4)}, ${short(end[1], 4)}.`;
@@ -108,7 +138,7 @@ export function ContourPlot({ field, inputs }: { field: Field; inputs: Pair }) {
       {/* The sliders do the same for the keyboard. */}
       <div class="pointable" onClick={moveTo}>
         <Axes scales={scales} names={[names[0], names[1]]} label={label}>
-          <Contours field={field} scales={scales} />
+          <Contours field={field} levels={levels} scales={scales} />
           <Arrows field={field} scales={scales} />
           <path class="descent halo" d={`M${path.join('L')}`} />
           <path class="descent" d={`M${path.join('L')}`} />
@@ -118,10 +148,13 @@ export function ContourPlot({ field, inputs }: { field: Field; inputs: Pair }) {
           <circle class="point" cx={scales.x(at[0])} cy={scales.y(at[1])} r="6" />
         </Axes>
       </div>
+      <Scale field={field} levels={levels} />
       <p class="caption">
-        Arrows are gradients. The line is gradient descent from the point: {path.length - 1} steps,
-        to {names[0]} = {short(end[0], 4)}, {names[1]} = {short(end[1], 4)}. Click to move the
-        point.
+        Colours are values, and arrows are gradients. The line is gradient descent from the point:{' '}
+        {isOutside ? 'it leaves the plot after ' : ''}
+        {path.length - 1} steps{isOutside ? '' : ', to '}
+        {isOutside ? '' : `${names[0]} = ${short(end[0], 4)}, ${names[1]} = ${short(end[1], 4)}`}.
+        Click to move the point.
       </p>
     </>
   );
