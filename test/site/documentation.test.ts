@@ -18,7 +18,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const site = assembled(root);
 
 describe('An example', () => {
-  test('has its picture, which the command draws.', async () => {
+  test('has its picture, which the command draws.', () => {
     const pages = readdirSync(join(root, 'docs/examples')).filter((name) => name.endsWith('.md'));
     const source = read('scripts/pictures/charts.js');
     for (const page of pages) {
