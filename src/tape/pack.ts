@@ -22,6 +22,8 @@ export const nothing = storeOf(new Int32Array(0), new Float64Array(0));
 /** The elements of an array: a part of a store, which the arrays that share them have in common. */
 export class Pack {
   private readonly primals: Float64Array;
+  /** How far the elements are from those of the array that this is a part of. */
+  byteOffset = 0;
 
   constructor(
     readonly array: unknown,

@@ -11,9 +11,10 @@ import { recording } from './columns.js';
 import { number } from '../core/coerce.js';
 import type { Real, Run } from '../core/real.js';
 import { Pack, nothing, storeOf, type Store } from './pack.js';
-import { PACK, packed, type Packed } from './is-packed.js';
+import { packed, setPack } from './is-packed.js';
 import { RealArray, prototypeOf, span } from '../core/floats/real-array.js';
 import { isView, positionOf } from '../core/floats/real-array-view.js';
+import { registerStandIn } from '../core/floats/typed-classes.js';
 
 /** `xs[k]`. */
 export function elementAt(xs: ArrayLike<Real>, k: number): Real {
@@ -30,24 +31,23 @@ export function isIn(key: PropertyKey, xs: object): boolean {
 
 /** Has the ids of a packed array count as those of another run of the same tape. */
 export function repack(xs: RealArray, run: Run): void {
-  (xs as Packed)[PACK] = packed(xs)?.by(run);
+  setPack(xs, packed(xs)!.by(run));
 }
 
 // ── Making them ──
 
 class PackedArray extends RealArray {
-  declare [PACK]: Pack | undefined;
-
   override fill(value: unknown, start = 0, end = this.length): this {
     const x = number(value);
     const [from, to] = span(start, end, this.length);
-    for (let k = from; k < to; k++) this[PACK]!.store(k, x);
+    const pack = packed(this)!;
+    for (let k = from; k < to; k++) pack.store(k, x);
     return this;
   }
 
   override slice(start = 0, end = this.length): Real[] {
     const [from, to] = span(start, end, this.length);
-    const pack = this[PACK]!;
+    const pack = packed(this)!;
     const copy = reserved(pack.run!, to - from);
     packed(copy)!.take(pack.of(null, from, to), 0);
     return copy;
@@ -56,21 +56,27 @@ class PackedArray extends RealArray {
   override subarray(start = 0, end = this.length): Real[] {
     const [from, to] = span(start, end, this.length);
     const part = holes(to - from);
-    part[PACK] = this[PACK]!.of(part, from, to);
+    const pack = packed(this)!.of(part, from, to);
+    pack.byteOffset = this.byteOffset + from * this.BYTES_PER_ELEMENT;
+    setPack(part, pack);
     return part;
   }
 
   override set(list: ArrayLike<unknown>, offset = 0): void {
-    const own = this[PACK]!;
+    const own = packed(this)!;
     const from = packed(list);
     const fits = Number.isInteger(offset) && offset >= 0 && offset + list.length <= own.length;
     if (from?.run === own.run && fits) own.take(from, offset);
     else super.set(list, offset);
   }
 
+  override get byteOffset(): number {
+    return super.byteOffset + packed(this)!.byteOffset;
+  }
+
   override at(k: number): Real {
     const place = Math.trunc(k) || 0;
-    return this[PACK]!.at(place < 0 ? place + this.length : place);
+    return packed(this)!.at(place < 0 ? place + this.length : place);
   }
 
   override forEach(f: (x: Real, k: number, xs: Real[]) => void, self?: unknown): void {
@@ -106,7 +112,7 @@ function holes(length: number): PackedArray {
 
 function inStore(run: Run, store: Store, start: number, length: number): Real[] {
   const xs = holes(length);
-  xs[PACK] = new Pack(xs, run, store, start, length);
+  setPack(xs, new Pack(xs, run, store, start, length));
   return xs;
 }
 
@@ -137,9 +143,8 @@ function reserved(run: Run, length: number): Real[] {
 export const packedZeros = (length: number): Real[] => reserved(recording.owner!, length);
 
 const { prototype } = PackedArray;
-// What is not found before the proxy is asked of it, also when it is assigned for the first time.
-prototype[PACK] = undefined;
 const plainPrototype = prototypeOf('Float64Array');
+registerStandIn(prototype, Float64Array.prototype);
 
 for (const from of [plainPrototype, RealArray.prototype, Array.prototype]) {
   for (const name of Reflect.ownKeys(from)) {
@@ -190,24 +195,24 @@ export function packOf(xs: unknown): Pack {
 }
 
 export const isBoxed = (xs: unknown): boolean =>
-  xs instanceof RealArray && !isView(xs) && xs.floats === 'Float64Array';
+  xs instanceof RealArray && !isView(xs) && Object.getPrototypeOf(xs) === plainPrototype;
 
 function otherPack(xs: unknown, found: Pack | undefined): Pack {
   if (xs instanceof Float64Array) {
     return new Pack(xs, null, { ...nothing, primals: xs }, 0, xs.length, blankIds(xs.length));
   }
   return found === undefined && isBoxed(xs)
-    ? packInPlace(xs as Packed)
+    ? packInPlace(xs as RealArray)
     : new Pack(xs, null, nothing, 0, 0);
 }
 
-function packInPlace(xs: Packed): Pack {
+function packInPlace(xs: RealArray): Pack {
   const { length } = xs;
   const pack = packed(packedZeros(length))!;
   for (let k = 0; k < length; k++) pack.store(k, xs[k]);
   const own = pack.of(xs);
   makeHoles(xs, length);
-  xs[PACK] = own;
+  setPack(xs, own);
   Object.setPrototypeOf(xs, prototype);
   return own;
 }

@@ -4,8 +4,15 @@
  */
 
 /** The position that a property key names, if it names one. */
-export const positionOf = (key: string | symbol): number | undefined =>
-  typeof key === 'string' && /^(0|[1-9]\d*)$/.test(key) ? Number(key) : undefined;
+export function positionOf(key: string | symbol): number | undefined {
+  // Of most names the first character tells that they are none.
+  if (typeof key !== 'string' || !(key.charCodeAt(0) <= NINE)) return undefined;
+  const position = Number(key);
+  return position >= 0 && Number.isInteger(position) && String(position) === key
+    ? position
+    : undefined;
+}
+const NINE = '9'.charCodeAt(0);
 
 interface Span {
   readonly of: object;

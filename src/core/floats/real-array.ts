@@ -11,10 +11,17 @@ import { number } from '../coerce.js';
 import { noBuffer } from '../errors.js';
 import { fround } from '../primitives/piecewise.js';
 import { primalOf, type Real } from '../real.js';
-import { viewOf } from './real-array-view.js';
+import { spanOf, viewOf } from './real-array-view.js';
+import {
+  classPrototype,
+  originalPrototype,
+  registerStandIn,
+  standInPrototype,
+} from './typed-classes.js';
 
 export type FloatArray = Float64Array | Float32Array;
 export type Floats = 'Float64Array' | 'Float32Array';
+export const floatArrays = { Float64Array, Float32Array } as const;
 
 type Callback = (x: Real, index: number, xs: Real[]) => unknown;
 
@@ -31,6 +38,14 @@ export function span(start: number, end: number, length: number): [from: number,
 export abstract class RealArray extends Array<Real> {
   /** The name of the typed array that this stands for. */
   declare readonly floats: Floats;
+  declare readonly BYTES_PER_ELEMENT: number;
+
+  /** Where the elements are in the memory of the typed array that this stands for. */
+  get byteOffset(): number {
+    const part = spanOf(this);
+    if (part === undefined) return byteOffsets.get(this) ?? 0;
+    return (part.of as RealArray).byteOffset + part.start * this.BYTES_PER_ELEMENT;
+  }
 
   /** A list, from now on in the place of a typed array of the same kind as this. */
   private like(elements: Real[]): Real[] {
@@ -106,6 +121,36 @@ export abstract class RealArray extends Array<Real> {
   }
 }
 
+/** Of stand-ins for arrays that are not at the beginning of their memory. */
+const byteOffsets = new WeakMap<object, number>();
+
+/** Has a new stand-in take the place of `original`: in its memory, and as an instance of its class, with its fields. */
+export function inPlaceOf(original: FloatArray | RealArray, xs: RealArray): RealArray {
+  if (original.byteOffset !== 0) byteOffsets.set(xs, original.byteOffset);
+  const prototype = classPrototype(original);
+  return prototype === undefined ? xs : withFields(original, asInstanceOf(prototype, xs));
+}
+
+/** A new stand-in, from now on for an instance of the class that has a prototype. */
+export const asInstanceOf = (prototype: object, xs: RealArray): RealArray =>
+  Object.setPrototypeOf(xs, standInPrototype(prototype, prototypes[xs.floats])) as RealArray;
+
+/** An array with the own properties of another that are no elements. */
+function withFields<T extends object>(original: object, xs: T): T {
+  const isField = (key: PropertyKey) => key !== 'length' && !isElement(key);
+  for (const key of Reflect.ownKeys(original).filter(isField))
+    Object.defineProperty(xs, key, Object.getOwnPropertyDescriptor(original, key)!);
+  return xs;
+}
+
+/** The typed array of what stands for one, with these numbers. */
+export function typedArrayOf(original: RealArray, numbers: FloatArray): FloatArray {
+  const prototype = classPrototype(original);
+  return prototype === undefined
+    ? numbers
+    : withFields(original, Object.setPrototypeOf(numbers, prototype) as FloatArray);
+}
+
 class Real64Array extends RealArray {}
 class Real32Array extends RealArray {}
 
@@ -124,13 +169,12 @@ const hidden = (object: object, properties: Readonly<Record<PropertyKey, unknown
 for (const name of Object.getOwnPropertyNames(Array.prototype)) {
   if (!(name in Float64Array.prototype)) hidden(RealArray.prototype, { [name]: undefined });
 }
-for (const Floats of [Float64Array, Float32Array]) {
-  const floats = Floats.name as Floats;
+for (const [floats, Floats] of Object.entries(floatArrays) as [Floats, typeof Float64Array][]) {
+  registerStandIn(prototypes[floats], Floats.prototype);
   hidden(prototypes[floats], {
     floats,
     constructor: Floats,
     BYTES_PER_ELEMENT: Floats.BYTES_PER_ELEMENT,
-    byteOffset: 0,
     [Symbol.isConcatSpreadable]: false,
     [Symbol.toStringTag]: floats,
   });
@@ -155,10 +199,7 @@ if (ofObjects !== undefined)
 
 /** The prototype of the typed array that a value stands for; undefined if it stands for none, or has got another. */
 export function typedPrototype(x: unknown): object | undefined {
-  if (!(x instanceof RealArray)) return undefined;
-  const isAsMade = Object.getPrototypeOf(x) === prototypes[x.floats];
-  if (!isAsMade) return undefined;
-  return (x.floats === 'Float64Array' ? Float64Array : Float32Array).prototype;
+  return x instanceof RealArray ? originalPrototype(x) : undefined;
 }
 
 /** The order of a typed array's `sort`: NaN is last, and −0 before 0. */
@@ -197,9 +238,7 @@ export function zeros(floats: Floats, length: number): RealArray | FloatArray {
 export function storeAt(xs: RealArray, key: PropertyKey, value: unknown): void {
   if (isElement(key)) {
     const element = stored(xs.floats, value);
-    const index = Number(key);
-    const isThere = Number.isInteger(index) && index >= 0 && index < xs.length && key !== '-0';
-    if (isThere) xs[index] = element;
+    if (isElementOf(xs, key)) xs[key] = element;
     return;
   }
   if (key === 'length') throw new TypeError('Cannot set property length, which has only a getter');
@@ -211,9 +250,15 @@ export const isElement = (key: PropertyKey): boolean =>
   typeof key === 'number' ||
   (typeof key === 'string' && (key === '-0' || String(Number(key)) === key));
 
+/** Whether a key that is an index is one of an array. */
+export function isElementOf(xs: ArrayLike<unknown>, key: PropertyKey): key is number {
+  const index = Number(key);
+  return Number.isInteger(index) && index >= 0 && index < xs.length && key !== '-0';
+}
+
 /** The typed array of that name with some numbers. The constructors ask a list for its iterator, which takes longer. */
 export function floatArray(floats: Floats, numbers: ArrayLike<Real>): FloatArray {
-  const array = new (floats === 'Float64Array' ? Float64Array : Float32Array)(numbers.length);
+  const array = new floatArrays[floats](numbers.length);
   for (let k = 0; k < array.length; k++) array[k] = numbers[k] as number;
   return array;
 }

@@ -10,10 +10,13 @@ import type { ContainerKind } from './container-kind.js';
 import {
   RealArray,
   floatArray,
+  inPlaceOf,
   realArray,
+  typedArrayOf,
   type FloatArray,
   type Floats,
 } from '../floats/real-array.js';
+import { classPrototype } from '../floats/typed-classes.js';
 import { isCopyOfDual } from '../copy-guard.js';
 import { Run, isReal, type Real } from '../real.js';
 
@@ -80,19 +83,24 @@ export const floats: ContainerKind = {
     const name = floatsOf(original);
     if (children instanceof RealArray) {
       const part = children.slice(start, start + size);
-      return name === 'Float64Array' ? part : realArray(name, [...part]);
+      const isReady = name === 'Float64Array' && classPrototype(original) === undefined;
+      const reals = isReady ? part : realArray(name, [...part]);
+      return inPlaceOf(original as FloatArray, reals as RealArray);
     }
     const isAll = children instanceof Float64Array && children.length === size;
     const part = isAll ? children : children.slice(start, start + size);
     // The leaves of a tree are all of one sort: reals, or trees such as rows of a Jacobian.
-    if (!areNumbers(part)) return isReal(part[0]) ? realArray(name, part as Real[]) : part;
+    if (!areNumbers(part)) {
+      if (!isReal(part[0])) return part;
+      return inPlaceOf(original as FloatArray, realArray(name, part as Real[]) as RealArray);
+    }
     const isReady = part instanceof Float64Array && name === 'Float64Array';
     const numbers = isReady ? part : floatArray(name, part);
-    return original instanceof RealArray ? numbers : asInstance(original, numbers);
+    return original instanceof RealArray
+      ? typedArrayOf(original, numbers)
+      : asInstance(original, numbers);
   },
 };
-
-/** A typed array can hold numbers only. */
 
 export const array: ContainerKind = {
   noun: 'an array',

@@ -17,7 +17,7 @@ import {
 import type { ContainerKind } from '../../core/trees/container-kind.js';
 import { repack } from '../../tape/packed-array.js';
 import { packed } from '../../tape/is-packed.js';
-import { RealArray, realArray } from '../../core/floats/real-array.js';
+import { RealArray, inPlaceOf, realArray } from '../../core/floats/real-array.js';
 import { Dual, type Real } from '../../core/real.js';
 
 /** The keys of a container; undefined for sequences, whose keys are their positions. */
@@ -85,7 +85,8 @@ const lists = inSteps(array, {
 
 /** What stands for a typed array. It has an element at least. */
 const reals = inSteps(floats, {
-  empty: (original) => realArray((original as RealArray).floats, [0]),
+  empty: (original) =>
+    inPlaceOf(original as RealArray, realArray((original as RealArray).floats, [0]) as RealArray),
   fill(copy, _, children) {
     const xs = copy as unknown[];
     for (let k = 0; k < children.length; k++) xs[k] = children[k];

@@ -7,7 +7,7 @@ import { bare, childrenOf, type Expression, type Node, type types } from '../fro
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 import { isArithmetic, mayBeText } from './operators.js';
-import { isFieldName, isOfPrototype, target } from './targets.js';
+import { isFieldName, isOfPrototype, mayBeLength, sized, target } from './targets.js';
 import { assignedValue } from './error-names.js';
 import { binaryNames, updateNames } from './runtime-names.js';
 
@@ -119,9 +119,10 @@ function writeMember(
   }
   const byRuntime = computed && object.type !== 'Super' && !isFieldName(property);
   if (byRuntime) return translator.runtime('set', [holder, key, value], property);
+  const owner = mayBeLength(translator, member) ? sized(translator, member, holder) : holder;
   return t.assignmentExpression(
     '=',
-    t.memberExpression(holder, key as types.Identifier, computed),
+    t.memberExpression(owner, key as types.Identifier, computed),
     value,
   );
 }

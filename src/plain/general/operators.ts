@@ -1,8 +1,8 @@
 /** Operators. An operator that cannot meet a dual stays native. */
 import { isNative, isObject } from '../front/kinds.js';
-import { bare, type Expression, type Node, type types } from '../front/syntax.js';
+import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
-import { isIn, memberOf } from './members.js';
+import { isIn, memberOf, type Member } from './members.js';
 import { optionalChain } from './optional-chains.js';
 import { binaryNames, isEquality, isNegated, unaryNames } from './runtime-names.js';
 
@@ -88,11 +88,23 @@ export function unary(translator: Translator, node: types.UnaryExpression): Expr
     : translator.runtime(name, [translator.of(argument)], node);
 }
 
+/** Whether what is taken away may be an element of a typed array, which refuses that. */
+function mayBeElement(translator: Translator, { object, property, computed }: Member): boolean {
+  const kind = translator.kind(object);
+  const name = nameOfKey(bare(property), computed);
+  if (object.type === 'Super' || kind.tag === 'object' || isNative(kind)) return false;
+  return name === undefined ? computed : name === 'length' || !Number.isNaN(Number(name));
+}
+
 function deletion(translator: Translator, node: types.UnaryExpression): Expression {
   const { t } = translator;
   const inner = bare(node.argument);
-  const removed = (member: Expression) =>
-    translator.placed(t.unaryExpression('delete', member), node);
+  const removed = (member: types.MemberExpression) => {
+    const { object } = member;
+    if (mayBeElement(translator, inner as Member))
+      member.object = translator.runtime('removable', [object as Expression], node);
+    return translator.placed(t.unaryExpression('delete', member), node);
+  };
   if (inner.type === 'MemberExpression') return removed(memberOf(translator, inner));
   return inner.type === 'OptionalMemberExpression'
     ? optionalChain(translator, inner, { last: removed, missing: t.booleanLiteral(true) })

@@ -1,5 +1,6 @@
 /** Targets that patterns and loops assign to. The runtime stores at a key of any object. */
-import { bare, nameOfKey, type Node, type types } from '../front/syntax.js';
+import { isNative } from '../front/kinds.js';
+import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 
@@ -10,6 +11,18 @@ export const isOfPrototype = ({ property, computed }: types.MemberExpression): b
 /** Whether a key in brackets is the name of a field, and so no place in a typed array, which converts what is stored. */
 export const isFieldName = (key: Node): boolean =>
   key.type === 'StringLiteral' && Number.isNaN(Number(key.value));
+
+/** Whether a member may be the length of a typed array, which cannot be written. */
+export function mayBeLength(translator: Translator, node: types.MemberExpression): boolean {
+  const { object, property, computed } = node;
+  const kind = translator.kind(object);
+  if (object.type === 'Super' || kind.tag === 'object' || isNative(kind)) return false;
+  return nameOfKey(bare(property), computed) === 'length';
+}
+
+/** The object whose length is written. */
+export const sized = (translator: Translator, node: Node, object: Node): Expression =>
+  translator.runtime('sized', [object as Expression], node);
 
 /** A pattern of targets that exist already, as on the left of `=`. */
 export function target(translator: Translator, node: Node): Node {
@@ -64,7 +77,11 @@ function targetMember(
   const { object, property, computed } = node;
   const isPrototype = isOfPrototype(node);
   const isNamed = !computed || object.type === 'Super' || isFieldName(property);
-  if (isNamed && !isPrototype) return memberOf(translator, node);
+  if (isNamed && !isPrototype) {
+    const member = memberOf(translator, node);
+    if (mayBeLength(translator, node)) member.object = sized(translator, node, member.object);
+    return member;
+  }
   const key = isPrototype ? t.stringLiteral('__proto__') : translator.of(property);
   // `super.__proto__` is set on `this`, too.
   const holder = object.type === 'Super' ? t.thisExpression() : translator.of(object);

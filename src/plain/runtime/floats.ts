@@ -5,22 +5,31 @@
  */
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { mode } from '../../core/open-runs.js';
+import { packed } from '../../tape/is-packed.js';
 import { packedPrototype, packedZeros } from '../../tape/packed-array.js';
 import { Dual } from '../../core/real.js';
-import { RealArray, realArray, stored, zeros, type Floats } from '../../core/floats/real-array.js';
+import {
+  RealArray,
+  asInstanceOf,
+  floatArrays,
+  inPlaceOf,
+  prototypeOf,
+  realArray,
+  stored,
+  zeros,
+  type Floats,
+} from '../../core/floats/real-array.js';
+import { classPrototype } from '../../core/floats/typed-classes.js';
 import { dualInTypedArray } from './errors.js';
+import { filledBy, floatOf, ofSpecies, partOf, viewIn, type Constructor } from './float-classes.js';
 import { isFloats, integerOf } from './keys.js';
 import { ofArrays, typedMethods } from './lists.js';
+import { plain } from './operators.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 import { readNumber } from './texts.js';
 
-type Constructor = new (...args: never[]) => object;
 const TypedArray = Object.getPrototypeOf(Float64Array) as Constructor;
-
-const floats: readonly Floats[] = ['Float64Array', 'Float32Array'];
-/** The kind of a constructor, or of its stand-in. */
-const floatOf = (C: unknown): Floats | undefined =>
-  floats.find((name) => (C as Constructor).prototype === globalThis[name].prototype);
+const floats = Object.entries(floatArrays) as [Floats, Constructor][];
 
 const filled = (name: Floats, elements: Iterable<unknown>): unknown =>
   realArray(
@@ -36,14 +45,19 @@ const elementsOf = (list: object): unknown[] => Array.from(list as ArrayLike<unk
 /** From this length on the native constructor is tried first, which may refuse the length. */
 const LARGE = 2 ** 24;
 
-/** `new Float64Array(…)`. A typed array on a buffer is itself. */
-const floatsFrom = (name: Floats, C: Constructor) =>
+/** Zeros as what stands for a typed array. */
+const unpacked = (name: Floats, length: number) => zeros(name, length);
+const packedIfRecording = (name: Floats, length: number) =>
+  mode.recording && name === 'Float64Array' && length !== 0
+    ? packedZeros(length)
+    : zeros(name, length);
+
+/** `new Float64Array(…)`, with zeros by `zeros`. A typed array on a buffer is itself. */
+const floatsFrom = (name: Floats, C: Constructor, zeros = packedIfRecording) =>
   function (...args: unknown[]): unknown {
     const [first] = args;
-    if (Number.isInteger(first) && (first as number) >= 0 && (first as number) < LARGE) {
-      const isPacked = mode.recording && name === 'Float64Array' && first !== 0;
-      return isPacked ? packedZeros(first as number) : zeros(name, first as number);
-    }
+    if (Number.isInteger(first) && (first as number) >= 0 && (first as number) < LARGE)
+      return zeros(name, first as number);
     if (isObject(first) && !(first instanceof Dual)) {
       const isBuffer = /Buffer\]$/.test(Object.prototype.toString.call(first));
       return isBuffer
@@ -85,20 +99,38 @@ const otherArrays = [(globalThis as { readonly Float16Array?: Constructor }).Flo
 
 /** The functions that make typed arrays in the place of `new`. */
 export const typedConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, Native>([
-  ...floats.map((name) => {
-    const C = (globalThis as unknown as Record<Floats, Constructor>)[name];
-    return [C, floatsFrom(name, C)] as const;
-  }),
+  ...floats.map(([name, C]) => [C, floatsFrom(name, C)] as const),
   ...integerArrays.map((C) => [C, integersFrom(C)] as const),
   ...otherArrays.map((C) => [C, lengthFrom(C)] as const),
 ]);
+
+export type Super = (C: Constructor, args: readonly never[], target: unknown) => unknown;
+
+/** What `super(…)` makes in classes that extend a typed array of floats. */
+export const superConstructors: ReadonlyMap<unknown, Super> = new Map(
+  floats.map(([name, C]): [unknown, Super] => {
+    const make = floatsFrom(name, C, unpacked);
+    return [
+      C,
+      (_, args, target) => {
+        const made = viewIn(args) ?? make(...args);
+        return made instanceof RealArray
+          ? asInstanceOf((target as Constructor).prototype as object, made)
+          : Reflect.construct(C, args, target as Constructor);
+      },
+    ];
+  }),
+);
 
 /** `Float64Array.from` and `of`, as static methods of all typed arrays. */
 const making = (native: Native, name: string): NativeVersion =>
   function (...args) {
     const float = floatOf(this);
+    const isNative = float === undefined || own(floatArrays[float]) === own(this);
+    const filledAs = (elements: unknown[]) =>
+      isNative ? filled(float!, elements) : filledBy(this as Constructor, elements);
     if (name === 'of') {
-      return float === undefined ? apply(native, this, args.map(integerOf)) : filled(float, args);
+      return float === undefined ? apply(native, this, args.map(integerOf)) : filledAs(args);
     }
     const [list, f, self] = args;
     if (f !== undefined && typeof f !== 'function') return apply(native, this, args);
@@ -109,8 +141,7 @@ const making = (native: Native, name: string): NativeVersion =>
       return apply(native, this, [list, change]);
     }
     const elements = elementsOf(Object(list) as object);
-    return filled(
-      float,
+    return filledAs(
       version === undefined ? elements : elements.map((x, k) => apply(version, self, [x, k])),
     );
   };
@@ -140,7 +171,7 @@ const mapping = (native: Native): NativeVersion =>
     const found = Array.from(xs, (x, k) => apply(change, self, [x, k, xs]));
     const name = floatOf(xs.constructor);
     return name !== undefined && found.some(isDual)
-      ? filled(name, found)
+      ? ofSpecies(xs, filled(name, found) as object)
       : apply(native, this, [(_: unknown, k: number) => found[k]]);
   };
 
@@ -149,10 +180,10 @@ const replacing = (native: Native): NativeVersion =>
   function (index, value) {
     const name = floatOf((this as object).constructor);
     const x = isFloats(this) ? readNumber(value) : integerOf(value);
-    if (!(x instanceof Dual) || name === undefined) {
+    const xs = name === undefined ? null : filled(name, this as Float64Array);
+    if (!(x instanceof Dual) || !(xs instanceof RealArray)) {
       return apply(native, this, [integerOf(index), integerOf(x)]);
     }
-    const xs = filled(name, this as Float64Array) as RealArray;
     return xs.with(integerOf(index) as number, x);
   };
 
@@ -161,10 +192,11 @@ const storing = (native: Native, name: string): NativeVersion =>
   function (first, ...rest) {
     const convert = isFloats(this) ? readNumber : integerOf;
     const numbers = name === 'fill' ? convert(first) : converted(first, convert);
-    if (isDual(numbers) || (Array.isArray(numbers) && numbers.some(isDual))) {
-      throw dualInTypedArray(this as object);
-    }
-    return apply(native, this, [numbers, ...rest.map(integerOf)]);
+    const isEmpty = (this as ArrayLike<unknown>).length === 0;
+    const holdsDuals = isDual(numbers) || (Array.isArray(numbers) && numbers.some(isDual));
+    if (holdsDuals && !isEmpty) throw dualInTypedArray(this as object);
+    const storable = holdsDuals ? converted(plain(numbers), plain) : numbers;
+    return apply(native, this, [storable, ...rest.map(integerOf)]);
   };
 
 /**
@@ -198,13 +230,53 @@ const copying = (native: Native): NativeVersion =>
   function (...args) {
     const made = apply(versions.get(native) ?? native, this, args);
     const name = isFloats(made) ? floatOf((made as Float64Array).constructor) : undefined;
-    return name === undefined ? made : filled(name, made as Float64Array);
+    if (name === undefined) return made;
+    const xs = filled(name, made as Float64Array);
+    return xs instanceof RealArray ? inPlaceOf(made as Float64Array, xs) : made;
   };
 const copiers = ['map', 'filter', 'slice', 'with', 'toSorted', 'toReversed'];
 
-export const ofTypedArrays: FunctionVersions = [
-  ...general,
-  ...methods(prototype, copiers, copying),
+/** Methods that give an instance of the class. */
+const bySpecies = (native: Native): NativeVersion => {
+  const version = standing.get(native) ?? native;
+  return function (...args) {
+    return ofSpecies(this as object, apply(version, this, args) as object);
+  };
+};
+/** `subarray`, whose result shares the elements. */
+const sharing = (native: Native): NativeVersion => {
+  const version = standing.get(native) ?? native;
+  return function (...args) {
+    const part = apply(version, this, args);
+    const xs = this as RealArray;
+    return classPrototype(xs) === undefined ? part : partOf(xs, part as RealArray);
+  };
+};
+const standing = new Map([
+  ...ofArrays,
   ...methods(RealArray.prototype, ['fill', 'map', 'set', 'with'], reading),
   ...methods(packedPrototype, ['fill', 'set'], reading),
+]);
+
+/** A method of typed arrays that is called on what stands for one, as by `super` in a class. */
+const onStandIns = (native: Native, name: string): NativeVersion => {
+  const version = ofThemselves.get(native) ?? native;
+  return function (...args) {
+    if (!(this instanceof RealArray)) return apply(version, this, args);
+    const from = packed(this) === undefined ? prototypeOf(this.floats) : packedPrototype;
+    return apply(own((from as unknown as Record<string, Native>)[name]), this, args);
+  };
+};
+const ofThemselves = new Map([...general, ...methods(prototype, copiers, copying)]);
+const names = Object.getOwnPropertyNames(prototype).filter((name) => {
+  const { value } = Object.getOwnPropertyDescriptor(prototype, name)! as { value: unknown };
+  return name !== 'constructor' && typeof value === 'function';
+});
+
+export const ofTypedArrays: FunctionVersions = [
+  ...general,
+  ...methods(prototype, names, onStandIns),
+  ...standing,
+  ...methods(RealArray.prototype, ['map', 'filter', 'slice'], bySpecies),
+  ...methods(RealArray.prototype, ['subarray'], sharing),
 ];

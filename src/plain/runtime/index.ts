@@ -22,6 +22,7 @@ export { call, construct, invoke, make, method, methodOfList, own } from './nati
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './step-functions.js';
 export { translatedBy } from './translated-by.js';
+export { removable, sized } from './typed-objects.js';
 export {
   destructured,
   enumerated,

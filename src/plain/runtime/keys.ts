@@ -6,7 +6,7 @@ import { fromJump } from '../../core/primitives/boundaries.js';
 import { isObject, toPrimitive } from '../../core/coerce.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { RealArray, isElement, storeAt } from '../../core/floats/real-array.js';
+import { RealArray, isElement, isElementOf, storeAt } from '../../core/floats/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
 import { stepOf, stepped } from './step-functions.js';
 import { readNumber } from './texts.js';
@@ -88,8 +88,8 @@ function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: un
   if (!isFloats(xs)) xs[place] = integerOf(v);
   else {
     const x = isElement(place) ? readNumber(v) : v;
-    if (x instanceof Dual) throw dualInTypedArray(xs);
-    xs[place] = x;
+    if (!(x instanceof Dual)) xs[place] = x;
+    else if (isElementOf(xs as never, place)) throw dualInTypedArray(xs);
   }
 }
 

@@ -4,14 +4,15 @@ import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
 import { notAConstructor, notAMethod } from './errors.js';
-import { ofTypedArrays, typedConstructors } from './floats.js';
+import { constructed } from './float-classes.js';
+import { ofTypedArrays, superConstructors, typedConstructors, type Super } from './floats.js';
 import { integerOf } from './keys.js';
 import { ofArrays } from './lists.js';
 import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './numbers.js';
 import { ofObjects } from './objects.js';
 import { plain } from './operators.js';
 import { parsing, textOf } from './texts.js';
-import { prototypeBy, unlessLength, withoutLength } from './typed-objects.js';
+import { deleting, prototypeBy, unlessLength, withoutLength } from './typed-objects.js';
 import { enumerated } from './values.js';
 import {
   apply,
@@ -75,7 +76,7 @@ const others = [
   'getPrototypeOf',
   'apply',
   'construct',
-].concat(['set', 'defineProperty', 'setPrototypeOf']);
+].concat(['set', 'defineProperty', 'deleteProperty', 'setPrototypeOf']);
 const ofReflect = Object.getOwnPropertyNames(Reflect).filter((name) => !others.includes(name));
 
 type Constructor = new (...args: unknown[]) => object;
@@ -124,7 +125,8 @@ function standIn(C: Constructor, make: Native): unknown {
     if (new.target === undefined) return apply(convert, undefined, args);
     if (new.target === version) return apply(make, undefined, args);
     // For a class that extends this one, and has methods of its own.
-    return Reflect.construct(C, args, new.target);
+    const extended = superConstructors.get(C) ?? (Reflect.construct as Super);
+    return extended(C, args as never[], new.target);
   };
   Object.setPrototypeOf(version, C);
   Object.defineProperty(version, 'prototype', { value: C.prototype });
@@ -148,6 +150,7 @@ registerVersions([
   ...methods(Reflect, ['ownKeys'], ownKeys),
   ...methods(Reflect, ['getOwnPropertyDescriptor'], descriptor),
   ...methods(Reflect, ['getPrototypeOf'], getPrototypeOf),
+  ...methods(Reflect, ['deleteProperty'], (native) => deleting(ofTarget(native))),
   [
     Reflect.setPrototypeOf,
     (o: unknown, of: unknown) => Reflect.setPrototypeOf(plain(o) as object, plain(of) as object),
@@ -248,7 +251,7 @@ export function make(C: unknown, name: string, ...args: unknown[]): unknown {
 function made(C: unknown, args: readonly unknown[]): unknown {
   const version = constructors.get(C);
   if (version !== undefined) return version(...(args as never[]));
-  return new (C as Constructor)(...checkedMembers(C, args));
+  return constructed(C as Constructor, checkedMembers(C, args));
 }
 
 /** Whether a function without a prototype can be called by `new`, as bound ones can. */

@@ -2,7 +2,12 @@
  * What objects tell of themselves where an array stands for a typed array: that has the prototype of its kind, and no length of
  * its own.
  */
-import { RealArray, typedPrototype } from '../../core/floats/real-array.js';
+import {
+  RealArray,
+  floatArrays,
+  isElementOf,
+  typedPrototype,
+} from '../../core/floats/real-array.js';
 import { apply, type Native, type NativeVersion } from './native-versions.js';
 
 /** The prototype of what is no dual, by a native function that finds it. */
@@ -15,6 +20,23 @@ export const isPrototypeOf = (native: Native): NativeVersion =>
     const of = typedPrototype(x);
     return of === undefined ? apply(native, this, [x]) : this === of || apply(native, this, [of]);
   };
+
+/** The object of `o.length = …`: a typed array does not let its length be written. */
+export const sized = (o: unknown): unknown =>
+  o instanceof RealArray ? new floatArrays[o.floats](0) : o;
+
+/** The object of `delete o[k]`: a typed array does not let elements be taken away. */
+export const removable = (o: unknown): unknown =>
+  o instanceof RealArray ? new Proxy({}, { deleteProperty: (_, key) => isRemoved(o, key) }) : o;
+
+const isRemoved = (xs: RealArray, key: PropertyKey): boolean =>
+  key === 'length' || (!isElementOf(xs, key) && Reflect.deleteProperty(xs, key));
+
+/** `Reflect.deleteProperty`. */
+export const deleting =
+  (native: Native): NativeVersion =>
+  (o, key) =>
+    apply(native, Reflect, [removable(o), key]);
 
 const isLength = (x: unknown, name: unknown): boolean =>
   name === 'length' && x instanceof RealArray;

@@ -2,12 +2,10 @@
 import { nativeOf } from '../../core/function-versions.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { RealArray, type FloatArray } from '../../core/floats/real-array.js';
+import { typedPrototype } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
 import { own } from './native-versions.js';
 import { partOf, textOf } from './texts.js';
-
-type FloatArrayConstructor = new (length: number) => FloatArray;
 
 /** `typeof x`. */
 export const typeOf = (x: unknown): string => (x instanceof Dual ? 'number' : typeof x);
@@ -59,9 +57,9 @@ export const prototype = (x: unknown): unknown => (x instanceof Dual ? undefined
 /** `x instanceof C`. An array that stands for a typed array is an instance of that; a dual is no object. */
 export function instanceOf(x: unknown, given: unknown): boolean {
   const C = nativeOf(given);
-  if (x instanceof RealArray && C !== RealArray && typeof C === 'function') {
-    return new (x.constructor as FloatArrayConstructor)(0) instanceof C;
-  }
+  const typed = typedPrototype(x);
+  if (typed !== undefined && typeof C === 'function')
+    return (Object.create(typed) as object) instanceof C;
   // An array is an instance of what stands in front of its class. A number is no object.
   if (x instanceof Dual && x.isBlock === true) return x instanceof (own(C) as typeof Object);
   if (x instanceof Dual && C === Object) return false;

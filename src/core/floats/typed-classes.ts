@@ -1,0 +1,43 @@
+/**
+ * The prototypes of what stands for typed arrays (real-array.ts), and those of the typed arrays themselves. A class that
+ * extends Float64Array has a prototype for stand-ins, too: its members, above those of all stand-ins.
+ */
+
+/** By the prototype of stand-ins, that of what they stand for; and the other way around. */
+const originals = new WeakMap<object, object>();
+const mirrors = new WeakMap<object, object>();
+
+/** Remembers that what has one prototype stands for what has the other. */
+export function registerStandIn(prototype: object, original: object): void {
+  originals.set(prototype, original);
+}
+
+const prototypeOf = (x: object): object => Object.getPrototypeOf(x) as object;
+
+/** The prototype of what an object stands for; undefined if its prototype is none of stand-ins. */
+export const originalPrototype = (x: object): object | undefined => originals.get(prototypeOf(x));
+
+/** Whether a prototype is that of a typed array itself, also of another realm. */
+const isNative = (prototype: object): boolean => Object.hasOwn(prototype, 'BYTES_PER_ELEMENT');
+
+/** The prototype of a typed array, or of what one stands for, if it is that of a class that extends typed arrays. */
+export function classPrototype(xs: object): object | undefined {
+  const prototype = originalPrototype(xs) ?? prototypeOf(xs);
+  return isNative(prototype) ? undefined : prototype;
+}
+
+/**
+ * The prototype of what stands for instances of a class, `native` if that is the typed array itself. The members of a
+ * class are taken when it is first asked for.
+ */
+export function standInPrototype(prototype: object, native: object): object {
+  if (isNative(prototype)) return native;
+  let mirror = mirrors.get(prototype);
+  if (mirror === undefined) {
+    const parent = standInPrototype(prototypeOf(prototype), native);
+    mirror = Object.create(parent, Object.getOwnPropertyDescriptors(prototype)) as object;
+    mirrors.set(prototype, mirror);
+    registerStandIn(mirror, prototype);
+  }
+  return mirror;
+}
