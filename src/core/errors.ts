@@ -8,6 +8,7 @@ import { advice } from './error-advice.js';
 import { copiesLoaded } from './library-copies.js';
 import { isCopyOfDual } from './copy-guard.js';
 import type { Kink } from './kink.js';
+import { nearest } from './nearest.js';
 import { refusal } from './swallowed.js';
 import type { Site } from './call-site.js';
 
@@ -212,6 +213,22 @@ export const invalidOption = (name: string, expected: string, value: unknown) =>
     'invalid-option',
     `the option ${name} must be ${expected}, but it is ${describe(value)}.`,
   );
+
+export const notOptions = (of: string, value: unknown) =>
+  new DeltaTapeError(
+    'not-options',
+    `the options of ${of} must be an object, but there is ${describe(value)}. ` +
+      'Give an object such as { name: value }, or leave it out.',
+  );
+
+export function unknownOption(of: string, name: string, names: readonly string[]) {
+  const meant = nearest(name, names);
+  return new DeltaTapeError(
+    'unknown-option',
+    `${of} has no option ${name}. ${meant === undefined ? '' : `Did you mean ${meant}? `}` +
+      `Its ${names.length === 1 ? 'only option is' : 'options are'} ${names.join(', ')}.`,
+  );
+}
 
 export const noBuffer = (name: string) =>
   refusedByRun(

@@ -6,6 +6,7 @@
  * The `boundary` of a row says where the row is not smooth. So comparisons and primitives inside its partials are
  * not choices of the program, and are not watched.
  */
+import type { OptionNames } from './options.js';
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
 import type { Kink } from './kink.js';
 import { primalOf, type Operation, type Real, type Run, type Watch } from './real.js';
@@ -25,6 +26,14 @@ export interface WatchOptions {
   /** How many operations and comparisons on its duals a run may do before it ends with an error. */
   readonly maxOperations?: number;
 }
+
+/** Their names. */
+export const watchNames: OptionNames<WatchOptions> = {
+  onKink: true,
+  onConstant: true,
+  kinkDistance: true,
+  maxOperations: true,
+};
 
 type Report = (kink: Kink, by: Watcher) => void;
 

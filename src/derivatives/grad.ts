@@ -1,4 +1,5 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
+import { insistOnOptions } from '../core/options.js';
 import type { Real } from '../core/real.js';
 import { compiledCode, registerWrapper, type CompiledCode } from '../core/translated-functions.js';
 import { asWrt } from './arguments/chosen.js';
@@ -7,21 +8,22 @@ import { rebuildAll } from './argument-shapes.js';
 import { insistOnDirect } from './call.js';
 import { idOf, outputShapeWithBlocks, primalsOf, realOutput, seenBy } from './output-reals.js';
 import { record, type Recorded } from './record.js';
-import type {
-  AnyFunction,
-  Arguments,
-  ByWrt,
-  Chosen,
-  Known,
-  Options,
-  OptionsOf,
-  PrimalIn,
-  RealFunction,
-  ScalarFunction,
-  Typing,
-  Wrt,
-  WithReal,
-  WrtOf,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type ByWrt,
+  type Chosen,
+  type Known,
+  type Options,
+  type OptionsOf,
+  type PrimalIn,
+  type RealFunction,
+  type ScalarFunction,
+  type Typing,
+  type WithReal,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
@@ -110,6 +112,7 @@ export function valueAndGrad(
   f: AnyFunction,
   options: Options<Wrt> & { readonly aux?: boolean } = {},
 ): unknown {
+  insistOnOptions('valueAndGrad', options, { ...optionNames, aux: true });
   return options.aux === true ? withAux(f, options) : differentiated(f, options);
 }
 
@@ -178,6 +181,7 @@ export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
   options?: OptionsOf<F, W>,
 ): GradientIn<F, Chosen<W>, 'generic'>;
 export function grad(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  insistOnOptions('grad', options, optionNames);
   const both = differentiated(f, options);
   return (...args: unknown[]) => both(...args).gradient;
 }

@@ -1,4 +1,5 @@
 /** Whole Hessians: second derivatives in blocks, or sparse. */
+import { insistOnOptions } from '../core/options.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import { compiledCode } from '../core/translated-functions.js';
@@ -7,19 +8,20 @@ import { productAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
 import { formOf, keysOf, partsOf } from './arguments/chosen.js';
 import { inputsWithBlocks, isByFloats, rebuildAll } from './argument-shapes.js';
-import type {
-  AnyFunction,
-  Arguments,
-  Entry,
-  Options,
-  OptionsOf,
-  Places,
-  RealFunction,
-  ScalarFunction,
-  Wrt,
-  WrtOf,
-  Chosen,
-  WithReal,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type Chosen,
+  type Entry,
+  type Options,
+  type OptionsOf,
+  type Places,
+  type RealFunction,
+  type ScalarFunction,
+  type WithReal,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import { repeated } from './repeated-runs.js';
 import { compressedRows, sparseHessian } from './sparse/hessian.js';
@@ -95,6 +97,7 @@ export function hessian(
   f: AnyFunction,
   options: Options<Wrt> & Partial<HessianOptions<Wrt> | SparseOption> = {},
 ): unknown {
+  insistOnOptions('hessian', options, { ...optionNames, sparse: true });
   const { wrt = 0, sparse = false } = options;
   return (...args: unknown[]) => {
     const g = repeated(watched(f, options), args, wrt);

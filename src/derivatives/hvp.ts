@@ -3,6 +3,7 @@
  * gradient (Abadi, Plotkin, eq. 6).
  */
 import { within } from '../core/open-runs.js';
+import { insistOnOptions } from '../core/options.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
 import { compiledCode } from '../core/translated-functions.js';
@@ -15,22 +16,23 @@ import { inputsWithBlocks, readAllOpen, rebuildAll, withArguments } from './argu
 import { tangentSeen } from './function-atoms.js';
 import { idOf, realOutput, seenBy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
-import type {
-  AnyFunction,
-  Arguments,
-  ByWrt,
-  Chosen,
-  Known,
-  Options,
-  OptionsOf,
-  RealFunction,
-  ScalarFunction,
-  TangentIn,
-  TangentsBy,
-  Typing,
-  Wrt,
-  WithReal,
-  WrtOf,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type ByWrt,
+  type Chosen,
+  type Known,
+  type Options,
+  type OptionsOf,
+  type RealFunction,
+  type ScalarFunction,
+  type TangentIn,
+  type TangentsBy,
+  type Typing,
+  type WithReal,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
@@ -122,6 +124,7 @@ export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
   options: OptionsOf<F, W> & { readonly wrt: W },
 ): HessianVectorProductByIn<F, Chosen<W>, 'generic'>;
 export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  insistOnOptions('hvp', options, optionNames);
   const wrt = options.wrt ?? 0;
   return (x: unknown, v: unknown, ...others: unknown[]) => {
     const args = [x, ...others];

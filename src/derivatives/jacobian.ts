@@ -1,5 +1,6 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
+import { insistOnOptions } from '../core/options.js';
 import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
@@ -16,16 +17,17 @@ import { asWrt } from './arguments/chosen.js';
 import { inputsWithBlocks, isByFloats, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks } from './output-reals.js';
 import { record } from './record.js';
-import type {
-  AnyFunction,
-  Arguments,
-  ByWrt,
-  Chosen,
-  Options,
-  OptionsOf,
-  Places,
-  Wrt,
-  WrtOf,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type ByWrt,
+  type Chosen,
+  type Options,
+  type OptionsOf,
+  type Places,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import { recordedOnce } from './record-once.js';
 import { repeated } from './repeated-runs.js';
@@ -209,6 +211,7 @@ export function jacobian(
   f: AnyFunction,
   options: JacobianPlan & Options<Wrt> & Partial<JacobianOptions<Wrt> | SparseOption> = {},
 ): unknown {
+  insistOnOptions('jacobian', options, { ...optionNames, plan: true, sparse: true });
   const { wrt = 0, plan, sparse = false } = options;
   return (...args: unknown[]) => {
     const found = sparse === false ? byCode(f, args, wrt, plan, options) : null;

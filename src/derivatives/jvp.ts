@@ -3,11 +3,12 @@
  * functions of functions, Mak, Ong).
  */
 import { treeMismatch } from '../core/errors.js';
+import { insistOnOptions } from '../core/options.js';
 import type { Real } from '../core/real.js';
 import { compiledCode } from '../core/translated-functions.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
 import { positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
-import type { WatchOptions } from '../core/watcher.js';
+import { watchNames, type WatchOptions } from '../core/watcher.js';
 import { noReals } from './arguments/errors.js';
 import {
   argumentWithFunctions,
@@ -20,19 +21,20 @@ import { outputShape, ownCopy } from './output-reals.js';
 import { pushforward, type Moving, type Pushed } from './pushforward.js';
 import { invoke } from './call.js';
 import { hasPrivateFields } from './private-fields.js';
-import type {
-  AnyFunction,
-  Arguments,
-  Chosen,
-  Known,
-  Options,
-  OptionsOf,
-  PrimalIn,
-  TangentIn,
-  TangentsBy,
-  Typing,
-  Wrt,
-  WrtOf,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type Chosen,
+  type Known,
+  type Options,
+  type OptionsOf,
+  type PrimalIn,
+  type TangentIn,
+  type TangentsBy,
+  type Typing,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
@@ -97,6 +99,7 @@ export function jvp<F extends AnyFunction, const W extends WrtOf<F>>(
   options: OptionsOf<F, W> & { readonly wrt: W },
 ): PushforwardByIn<F, Chosen<W>, 'generic'>;
 export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  insistOnOptions('jvp', options, optionNames);
   const { wrt } = options;
   return (args: readonly unknown[], tangents: unknown) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
@@ -237,6 +240,7 @@ export function derivative<T>(
   f: OfReal<T>,
   options: WatchOptions = {},
 ): <X extends Real>(x: X) => DerivativeOf<X, T> {
+  insistOnOptions('derivative', options, watchNames);
   return <X extends Real>(x: X) => {
     const shape = flattenWithFunctions(x, 'argument 0');
     const tangents = readChanges(shape, 1, 'tangent');

@@ -1,5 +1,6 @@
 /** Linearisation: a function runs once, and is pushed forward along any number of tangents. */
 import { deepestRun } from '../core/open-runs.js';
+import { insistOnOptions } from '../core/options.js';
 import { compiledCode, registerWrapper } from '../core/translated-functions.js';
 import { ReverseRun } from '../tape/reverse-run.js';
 import type { Real } from '../core/real.js';
@@ -13,19 +14,20 @@ import { forwardPasses } from './forward-pass.js';
 import { inputsWithBlocks, readAllOpen } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
-import type {
-  AnyFunction,
-  Arguments,
-  Chosen,
-  Known,
-  Options,
-  OptionsOf,
-  PrimalIn,
-  TangentIn,
-  TangentsBy,
-  Typing,
-  Wrt,
-  WrtOf,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type Chosen,
+  type Known,
+  type Options,
+  type OptionsOf,
+  type PrimalIn,
+  type TangentIn,
+  type TangentsBy,
+  type Typing,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import { zeroOf } from './units.js';
 import { watched } from './watched-function.js';
@@ -68,6 +70,7 @@ export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   options?: OptionsOf<F, W>,
 ): LinearizedIn<F, Chosen<W>, 'generic'>;
 export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  insistOnOptions('linearize', options, optionNames);
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {

@@ -12,6 +12,7 @@
 import { Contents } from './arguments/contents.js';
 import { realSum } from '../core/exact-zero.js';
 import { treeMismatch } from '../core/errors.js';
+import { insistOnOptions } from '../core/options.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Cotangent, FoundCotangent } from '../core/types.js';
 import { notAFunctional, varyingResult } from './errors.js';
@@ -29,15 +30,16 @@ import { outputWithFunctions, pushforward } from './pushforward.js';
 import { asWrt, positionsOf, shapesBy } from './arguments/chosen.js';
 import { rebuildAll } from './argument-shapes.js';
 import { invoke, invokeOnCopies } from './call.js';
-import type {
-  AnyFunction,
-  Arguments,
-  Chosen,
-  Entry,
-  Options,
-  OptionsOf,
-  Wrt,
-  WrtOf,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type Chosen,
+  type Entry,
+  type Options,
+  type OptionsOf,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import { productOf, zeroOf } from './units.js';
 import { vjp } from './vjp.js';
@@ -80,6 +82,7 @@ export function pullbackForm<F extends AnyFunction, const W extends WrtOf<F> = 0
   options?: OptionsOf<F, W>,
 ): (omega: OneForm<ReturnType<F>>) => PulledBack<F, Chosen<W>>;
 export function pullbackForm(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  insistOnOptions('pullbackForm', options, optionNames);
   const wrt = options.wrt ?? 0;
   return (omega: (value: unknown) => unknown) =>
     (...args: unknown[]) => {

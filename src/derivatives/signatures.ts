@@ -18,7 +18,8 @@ import type {
   Reals,
   Tangent,
 } from '../core/types.js';
-import type { WatchOptions } from '../core/watcher.js';
+import type { OptionNames } from '../core/options.js';
+import { watchNames, type WatchOptions } from '../core/watcher.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
 export type AnyFunction = (...args: never[]) => unknown;
@@ -134,6 +135,9 @@ export interface Options<W extends Wrt = Places> extends WatchOptions {
    */
   readonly wrt?: W;
 }
+
+/** Their names. */
+export const optionNames: OptionNames<Options<Wrt>> = { wrt: true, ...watchNames };
 
 /** Options whose positions are parameters of F, as far as types can say. */
 export type OptionsOf<F extends AnyFunction, W extends Wrt> = Options<W> & {

@@ -4,10 +4,11 @@
  */
 import { notAReal } from '../core/errors.js';
 import { within } from '../core/open-runs.js';
+import { insistOnOptions } from '../core/options.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/primitives/table.js';
 import { compiledCode } from '../core/translated-functions.js';
-import type { WatchOptions } from '../core/watcher.js';
+import { watchNames, type WatchOptions } from '../core/watcher.js';
 import { notAnOrder } from './errors.js';
 import type { DerivativeOf, OfReal } from './jvp.js';
 import { argumentShape } from './argument-shapes.js';
@@ -69,6 +70,7 @@ export function taylor<T>(
   order: number,
   options: WatchOptions = {},
 ): <X extends Real>(x: X) => DerivativeOf<X, T>[] {
+  insistOnOptions('taylor', options, watchNames);
   insistOnOrder(order);
   return <X extends Real>(x: X) => expand(f, x, order, options) as DerivativeOf<X, T>[];
 }
@@ -122,6 +124,7 @@ export function tower<T>(
   f: OfReal<T>,
   options: WatchOptions = {},
 ): <X extends Real>(x: X) => Tower<DerivativeOf<X, T>> {
+  insistOnOptions('tower', options, watchNames);
   return <X extends Real>(x: X) =>
     new Tower((order) => {
       const scale = scaleFor(order);

@@ -3,6 +3,7 @@ import { startOriginQuery, endOriginQuery, type Origins } from '../tape/origins.
 import { primalOf } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import type { Kink } from '../core/kink.js';
+import { insistOnOptions } from '../core/options.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';
 import { showDelta, type NameOf } from '../delta/show-delta.js';
 import { callOf, deltaOf, edgesOf, type CallOf } from '../tape/delta-of.js';
@@ -10,7 +11,15 @@ import { bytesOf } from '../tape/segment.js';
 import { keysOf } from './arguments/chosen.js';
 import { idOf, outputShapeWithBlocks, ownCopy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
-import type { AnyFunction, Arguments, Options, OptionsOf, Wrt, WrtOf } from './signatures.js';
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type Options,
+  type OptionsOf,
+  type Wrt,
+  type WrtOf,
+} from './signatures.js';
 import { repeated } from './repeated-runs.js';
 import { watched } from './watched-function.js';
 
@@ -89,6 +98,7 @@ export function trace<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   options?: OptionsOf<F, W> & ListingOptions,
 ): <A extends Arguments<F>>(...args: A) => Trace<ReturnType<F>>;
 export function trace(f: AnyFunction, options: Options<Wrt> & ListingOptions = {}): unknown {
+  insistOnOptions('trace', options, { ...optionNames, byOperation: true });
   const wrt = options.wrt ?? 0;
   const finish = (
     { run, inputs, output }: Recorded,
@@ -198,6 +208,7 @@ export function explain<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   options?: OptionsOf<F, W> & ListingOptions,
 ): <A extends Arguments<F>>(...args: A) => string;
 export function explain(f: AnyFunction, options: Options<Wrt> & ListingOptions = {}) {
+  insistOnOptions('explain', options, { ...optionNames, byOperation: true });
   const wrt = options.wrt ?? 0;
   const finish = ({ run, inputs, output }: Recorded, noteOf: (id: DeltaId) => string): string => {
     const paths = inputPaths(inputs, wrt);

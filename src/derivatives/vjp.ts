@@ -1,4 +1,5 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
+import { insistOnOptions } from '../core/options.js';
 import { areNumbers, type Flat } from '../core/trees/flat.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
@@ -8,18 +9,19 @@ import { copiedArguments } from './copied-arguments.js';
 import { inputsWithBlocks, readAllOpen, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
 import { record, type Recorded } from './record.js';
-import type {
-  AnyFunction,
-  Arguments,
-  ByWrt,
-  Chosen,
-  Known,
-  Options,
-  OptionsOf,
-  PrimalIn,
-  Typing,
-  Wrt,
-  WrtOf,
+import {
+  optionNames,
+  type AnyFunction,
+  type Arguments,
+  type ByWrt,
+  type Chosen,
+  type Known,
+  type Options,
+  type OptionsOf,
+  type PrimalIn,
+  type Typing,
+  type Wrt,
+  type WrtOf,
 } from './signatures.js';
 import type { Shape } from '../core/trees/tree.js';
 import { copyOfTape } from '../tape/tape-copy.js';
@@ -66,6 +68,7 @@ export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   options?: OptionsOf<F, W>,
 ): WithPullbackIn<F, Chosen<W>, 'generic'>;
 export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+  insistOnOptions('vjp', options, optionNames);
   const wrt = options.wrt ?? 0;
   return (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {

@@ -1,5 +1,6 @@
 /** Normalises each channel over a batch, with running statistics from batch to batch. */
 import type { NDArray } from 'numpy-ts';
+import { insistOnOptions } from '../core/options.js';
 import type { AnyArray } from '../numpy/array-dual.js';
 import { floatTypeOf, numbersOf, sizeOf } from '../numpy/elements.js';
 import type { NDArray as Floats, Numbers } from '../numpy/library.js';
@@ -71,6 +72,9 @@ function momentsIn(): (matrices: Floats) => readonly Moments[] {
  * @example batchNorm(np.array([[1], [3]]), { epsilon: 0 }).output.tolist() // [[-1], [1]]
  */
 export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {
+  insistOnOptions('batchNorm', options, {
+    ...{ scale: true, offset: true, running: true, training: true, momentum: true, epsilon: true },
+  });
   const { training = true, momentum = 0.1, epsilon = 1e-5 } = options;
   insistOnEpsilon('batchNorm', epsilon);
   const array = asArray('batchNorm', x);

@@ -1,5 +1,6 @@
 /** Convolutions of images. */
 import type { NDArray } from 'numpy-ts';
+import { insistOnOptions } from '../core/options.js';
 import { applyRow } from '../numpy/apply.js';
 import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';
@@ -76,6 +77,7 @@ export interface Conv2d {
  * @example conv2d(np.ones([1, 3, 3, 1]), np.ones([2, 2, 1, 1])).tolist() // [[[[4], [4]], [[4], [4]]]]
  */
 export function conv2d(images: NDArray, kernel: NDArray, options: Conv2d = {}): NDArray {
+  insistOnOptions('conv2d', options, { bias: true, stride: true, padding: true, dilation: true });
   const x = withDims('conv2d', images, 'images', 'batch, height, width, channels');
   const w = withDims('conv2d', kernel, 'the kernel', 'rows, columns, channels, outputs');
   const [down, across, channels, outputs] = w.shape;

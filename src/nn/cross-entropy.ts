@@ -1,5 +1,6 @@
 /** Labels, and losses of scores against labels. */
 import type { NDArray } from 'numpy-ts';
+import { insistOnOptions } from '../core/options.js';
 import { isReal } from '../core/real.js';
 import { applyRow } from '../numpy/apply.js';
 import { ArrayDual, type AnyArray, type Operand } from '../numpy/array-dual.js';
@@ -151,6 +152,7 @@ export function crossEntropy(
   labels: Labels,
   options: { readonly reduction?: Reduction } = {},
 ): unknown {
+  insistOnOptions('crossEntropy', options, { reduction: true });
   const { reduction = 'mean' } = options;
   const x = asArray('crossEntropy', scores);
   if (x.shape.length === 0)

@@ -1,6 +1,7 @@
 /** Dropout: leaves out random elements (Srivastava and others, 2014). */
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { NDArray } from 'numpy-ts';
+import { insistOnOptions } from '../core/options.js';
 import { floatTypeOf, made } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';
 import { badOption } from './errors.js';
@@ -23,7 +24,9 @@ export interface Dropout {
  * @throws DeltaTapeError if `rate` is not from 0 to below 1, or if `seed` is no whole number.
  * @example dropout(np.ones([4]), { rate: 0.5, seed: 1 }).tolist() // [0, 2, 2, 2]
  */
-export function dropout(x: NDArray, { rate, seed }: Dropout): NDArray {
+export function dropout(x: NDArray, options: Dropout): NDArray {
+  insistOnOptions('dropout', options, { rate: true, seed: true });
+  const { rate, seed } = options;
   if (!(rate >= 0 && rate < 1))
     throw badOption('dropout', 'rate must be at least 0 and below 1', rate);
   if (!Number.isInteger(seed)) throw badOption('dropout', 'seed must be a whole number', seed);

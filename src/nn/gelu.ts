@@ -1,5 +1,6 @@
 /** The Gaussian error linear unit (Hendrycks and Gimpel, 2016). */
 import type { NDArray } from 'numpy-ts';
+import { insistOnOptions } from '../core/options.js';
 import { erfc } from '../core/primitives/special.js';
 import { add, exp, mul, neg, sigmoid } from '../core/primitives/table.js';
 import type { Real } from '../core/real.js';
@@ -70,6 +71,7 @@ const [exact, approximate] = [geluOf(normal), geluOf(byTanh)];
  * @example gelu(np.array([0, 100])).tolist() // [0, 100]
  */
 export function gelu(x: NDArray, options: { readonly approximate?: 'tanh' } = {}): NDArray {
+  insistOnOptions('gelu', options, { approximate: true });
   const { approximate: by } = options;
   if (by !== undefined && by !== 'tanh')
     throw badOption('gelu', "approximate must be 'tanh' or left out", by);

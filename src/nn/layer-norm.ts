@@ -1,5 +1,6 @@
 /** Normalises each example over its features. */
 import type { NDArray } from 'numpy-ts';
+import { insistOnOptions } from '../core/options.js';
 import { sizeOf } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';
 import { asArray, perChannel } from './operands.js';
@@ -25,6 +26,7 @@ export interface LayerNorm {
  * @example layerNorm(np.array([[1, 3]]), { epsilon: 0 }).tolist() // [[-1, 1]]
  */
 export function layerNorm(x: NDArray, options: LayerNorm = {}): NDArray {
+  insistOnOptions('layerNorm', options, { scale: true, offset: true, axis: true, epsilon: true });
   const { axis = -1, epsilon = 1e-5 } = options;
   insistOnEpsilon('layerNorm', epsilon);
   const array = asArray('layerNorm', x);

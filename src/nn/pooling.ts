@@ -1,5 +1,6 @@
 /** Pooling: one number for each window of an image, its largest or its mean. */
 import type { NDArray } from 'numpy-ts';
+import { insistOnOptions, type OptionNames } from '../core/options.js';
 import type { AnyArray } from '../numpy/array-dual.js';
 import { numbersOf, sizeOf } from '../numpy/elements.js';
 import type { Numbers } from '../numpy/library.js';
@@ -110,6 +111,8 @@ export interface Pool {
   readonly padding?: Padding;
 }
 
+const poolNames: OptionNames<Pool> = { size: true, stride: true, padding: true };
+
 function poolingOf(name: string, x: AnyArray, options: Pool): Pooling {
   const { size, stride = size, padding = 'valid' } = options;
   const [rows, columns] = windowsOf(name, x.shape, { size, stride, padding });
@@ -130,6 +133,7 @@ function poolingOf(name: string, x: AnyArray, options: Pool): Pooling {
  * @example maxPool(np.array([[[[1], [3]], [[2], [0]]]]), { size: 2 }).tolist() // [[[[3]]]]
  */
 export function maxPool(images: NDArray, options: Pool): NDArray {
+  insistOnOptions('maxPool', options, poolNames);
   const x = withDims('maxPool', images, 'images', 'batch, height, width, channels');
   const pooling = poolingOf('maxPool', x, options);
   const shape = pooled(pooling);
@@ -184,6 +188,7 @@ export function avgPool(
   images: NDArray,
   options: Pool & { readonly countsMargin?: boolean },
 ): NDArray {
+  insistOnOptions('avgPool', options, { ...poolNames, countsMargin: true });
   const x = withDims('avgPool', images, 'images', 'batch, height, width, channels');
   const pooling = poolingOf('avgPool', x, options);
   return average(x, { ...pooling, countsMargin: options.countsMargin ?? true }) as never;

@@ -17,6 +17,7 @@ import { holdsDuals } from './creation.js';
 import { ofEachExample } from './each-example.js';
 import { inOrder, isFloat } from './elements.js';
 import { isOfNumbers, notOfComplex, perExample } from './errors.js';
+import { insistingOnNames } from './named-options.js';
 import { refusalOf } from './remedies.js';
 import { elementByElement } from './row-batch.js';
 import type { ArrayRow } from './row.js';
@@ -119,41 +120,12 @@ function ofPrimals(name: string, f: AnyFace): AnyFace {
 }
 
 /** What gives views on its argument. What computes gets arrays in order: some kernels take a view for its memory. */
-const viewing: ReadonlySet<string> = new Set([
-  ...[
-    'reshape',
-    'ravel',
-    'transpose',
-    'permute_dims',
-    'matrix_transpose',
-    'swapaxes',
-    'moveaxis',
-    'rollaxis',
-  ],
-  ...[
-    'expand_dims',
-    'squeeze',
-    'broadcast_to',
-    'flip',
-    'fliplr',
-    'flipud',
-    'rot90',
-    'diagonal',
-    'split',
-  ],
-  ...[
-    'array_split',
-    'hsplit',
-    'vsplit',
-    'dsplit',
-    'unstack',
-    'atleast_1d',
-    'atleast_2d',
-    'atleast_3d',
-  ],
-  ...['array', 'asarray', 'asanyarray', 'require', 'copy', 'item', 'tolist', 'flatten'],
-  ...['broadcast_arrays', 'meshgrid', 'block', 'full', 'full_like'],
-]);
+const viewing: ReadonlySet<string> = new Set(
+  `reshape ravel transpose permute_dims matrix_transpose swapaxes moveaxis rollaxis
+  expand_dims squeeze broadcast_to flip fliplr flipud rot90 diagonal split array_split
+  hsplit vsplit dsplit unstack atleast_1d atleast_2d atleast_3d array asarray asanyarray
+  require copy item tolist flatten broadcast_arrays meshgrid block full full_like`.split(/\s+/),
+);
 const ordered = (x: unknown): unknown => {
   if (Array.isArray(x)) return x.map(ordered);
   return isArray(x) ? inOrder(x) : x;
@@ -263,7 +235,10 @@ function faceOf(name: string, value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, x]) => [
       key,
-      name === 'fft' ? memberOf(name, key, x) : orComplex(key, memberOf(name, key, x)),
+      insisting(
+        `${name}.${key}`,
+        name === 'fft' ? memberOf(name, key, x) : orComplex(key, memberOf(name, key, x)),
+      ),
     ]),
   );
 }
@@ -291,7 +266,20 @@ function orComplex(name: string, face: unknown): unknown {
   };
 }
 
+/** Options that a function does not have are refused. */
+const insisting = (name: string, face: unknown): unknown =>
+  typeof face !== 'function' || isClass(face)
+    ? face
+    : insistingOnNames(
+        name,
+        face as AnyFace,
+        ['differentiable', 'constant'].includes(statusOf(name)),
+      );
+
 /** All exports of numpy-ts. */
 export const faces: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(everything).map(([name, value]) => [name, orComplex(name, faceOf(name, value))]),
+  Object.entries(everything).map(([name, value]) => [
+    name,
+    insisting(name, orComplex(name, faceOf(name, value))),
+  ]),
 );

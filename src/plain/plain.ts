@@ -3,6 +3,7 @@
  * Nobody can look into a closure, so the caller gives the captured variables, and a missing one is never
  * guessed.
  */
+import { insistOnOptions } from '../core/options.js';
 import { versionsOf } from '../core/translated-functions.js';
 import { onLargeStack } from './large-stack.js';
 import {
@@ -127,8 +128,10 @@ function withProperties(made: Callable, f: Callable): Callable {
  */
 export function plain<F extends (...args: never[]) => unknown>(
   f: F,
-  { scope = {} }: PlainOptions = {},
+  options: PlainOptions = {},
 ): F {
+  insistOnOptions('plain', options, { scope: true });
+  const { scope = {} } = options;
   if (typeof f !== 'function') throw notAFunction('plain', f);
   if ((typeof scope !== 'object' && typeof scope !== 'function') || scope === null) {
     throw invalidScope(scope);

@@ -2,6 +2,7 @@
  * Translates the text of a module, by Babel. Our plugin runs first, while the types can still be read; then
  * TypeScript is taken away. O(length of the text).
  */
+import { insistOnOptions } from '../core/options.js';
 import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
 import { onLargeStack } from './large-stack.js';
 import type { ReadModule } from './joined/read-modules.js';
@@ -138,6 +139,9 @@ export function compiled(
  * translate('export const f = (x: number) => x * x;', { filename: 'f.ts' }).map.sources // ['f.ts']
  */
 export function translate(code: string, options: TranslateOptions): Translation {
+  insistOnOptions('translate', options, {
+    ...{ filename: true, sourceType: true, commonjs: true, modules: true },
+  });
   const { commonjs = false } = options;
   const { code: text, map } = compile(code, options, { translated: true, commonjs });
   return { code: text, map };

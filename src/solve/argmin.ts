@@ -71,7 +71,7 @@ export function argmin<X, O extends readonly unknown[]>(
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;
 export function argmin(loss: AnyFunction, options: SolverOptions = {}): unknown {
-  const limits = limitsOf(options, 100);
+  const limits = limitsOf('argmin', options, 100);
   return (guess: unknown, ...others: unknown[]) => {
     const unknowns = new Unknowns(guess);
     const flatLoss: Loss = (xs) =>

@@ -40,7 +40,7 @@ export function fixedPoint<X, O extends readonly unknown[]>(
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;
 export function fixedPoint(step: AnyFunction, options: SolverOptions = {}): unknown {
-  const limits = limitsOf(options, 10_000);
+  const limits = limitsOf('fixedPoint', options, 10_000);
   return (guess: unknown, ...others: unknown[]) => {
     const unknowns = new Unknowns(guess);
     const stepped: Equations = (xs) =>

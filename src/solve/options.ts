@@ -1,5 +1,6 @@
 /** The options that all solvers share. */
 import { invalidOption } from '../core/errors.js';
+import { insistOnOptions } from '../core/options.js';
 
 export interface SolverOptions {
   /**
@@ -13,7 +14,8 @@ export interface SolverOptions {
 
 export type Limits = Required<SolverOptions>;
 
-export function limitsOf(options: SolverOptions, iterations: number): Limits {
+export function limitsOf(of: string, options: SolverOptions, iterations: number): Limits {
+  insistOnOptions(of, options, { tolerance: true, maxIterations: true });
   const { tolerance = 1e-8, maxIterations = iterations } = options;
   if (!(tolerance > 0)) throw invalidOption('tolerance', 'a positive number', tolerance);
   if (!Number.isInteger(maxIterations) || maxIterations < 1) {

@@ -28,7 +28,7 @@ export function root<X, O extends readonly unknown[]>(
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;
 export function root(residual: AnyFunction, options: SolverOptions = {}): unknown {
-  const limits = limitsOf(options, 100);
+  const limits = limitsOf('root', options, 100);
   return (guess: unknown, ...others: unknown[]) => {
     const unknowns = new Unknowns(guess);
     const equations: Equations = (xs) => {

@@ -1,4 +1,5 @@
 /** From a row to the primitive and its operator. */
+import { insistOnOptions } from '../options.js';
 import { invalidRow, notAList } from '../errors.js';
 import { liftBinary, liftTernary, liftUnary } from './lift.js';
 import { applyAtDeepestLevel, partialsOfRuns } from '../open-runs.js';
@@ -44,6 +45,10 @@ export function definePrimitive(row: Row): AnyOperator {
 }
 
 function insistOnRow(row: Row): void {
+  insistOnOptions(`the row given to definePrimitive`, row, {
+    ...{ name: true, value: true, partials: true, boundary: true, series: true, formula: true },
+    ...{ domain: true, conventions: true, limits: true },
+  });
   const { name, value, partials, formula, domain, conventions, limits = [] } = row;
   const insist = (isTrue: boolean, problem: string) => {
     if (!isTrue) throw invalidRow(name, problem);

@@ -3,6 +3,7 @@
  * repeatable, by a seed.
  */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import { checksOneArgument, lawsBroken } from './errors.js';
 import { formOf, keysOf, partsOf, withEntries } from '../arguments/chosen.js';
 import { inputsWithBlocks } from '../argument-shapes.js';
@@ -108,6 +109,7 @@ export function checkGradient<F extends AnyFunction>(
 ): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions<EntryKey<X>>) => GradientReport {
   return (x, options = {}) => {
     if (typeof options !== 'object') throw checksOneArgument(options);
+    insistOnOptions('checkGradient', options, { seed: true, order: true, wrt: true });
     const { seed = 1, order = 2, wrt } = options;
     if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
     if (order !== 1 && order !== 2) throw invalidOption('order', '1 or 2', order);

@@ -1,4 +1,5 @@
 /** Long loops. Their derivatives need no more memory than the caller allows. */
+import { insistOnOptions } from '../../core/options.js';
 import type { ReverseRun } from '../../tape/reverse-run.js';
 import { callOn, remembering } from './checkpoint.js';
 import { ScanElements } from './scan-elements.js';
@@ -25,7 +26,13 @@ export interface Scanned<S, Y> {
 
 const DEFAULT_MEMORY = 2 ** 26;
 
-function iterate(steps: Steps, state: unknown, options: LoopOptions): Scanned<unknown, unknown> {
+function iterate(
+  of: 'loop' | 'scan',
+  steps: Steps,
+  state: unknown,
+  options: LoopOptions,
+): Scanned<unknown, unknown> {
+  insistOnOptions(of, options, { memory: true, report: true });
   const { memory = DEFAULT_MEMORY, report } = options;
   const { count, elements } = steps;
   if (!Number.isInteger(count) || count < 0) throw notASize('the number of steps', count);
@@ -103,7 +110,7 @@ export function loop(
       throw explained(error, [now, k]);
     }
   };
-  return iterate({ count: steps, step: next, elements: null }, state, options).state;
+  return iterate('loop', { count: steps, step: next, elements: null }, state, options).state;
 }
 
 /**
@@ -133,5 +140,10 @@ export function scan(
     outputs.push(output);
     return after;
   };
-  return iterate({ count: xs.length, step: next, elements: new ScanElements(xs) }, state, options);
+  return iterate(
+    'scan',
+    { count: xs.length, step: next, elements: new ScanElements(xs) },
+    state,
+    options,
+  );
 }

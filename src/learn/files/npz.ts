@@ -1,4 +1,5 @@
 /** Files of the format npz: NumPy's arrays in a zip file. */
+import { insistOnOptions } from '../../core/options.js';
 import { strToU8, zipSync } from '../../vendor/deflate.js';
 import { damagedFile, invalidTensor } from './errors.js';
 import { decodeNpy, encodeNpy } from './npy.js';
@@ -24,8 +25,10 @@ const MAX_SIZE = 2 ** 32 - 2 ** 20;
  */
 export function encodeNpz(
   tensors: Tensors,
-  { compress = false }: { readonly compress?: boolean } = {},
+  options: { readonly compress?: boolean } = {},
 ): Uint8Array {
+  insistOnOptions('encodeNpz', options, { compress: true });
+  const { compress = false } = options;
   let size = 0;
   const files: Record<string, Uint8Array> = {};
   for (const [name, tensor] of tensors) {
@@ -48,8 +51,10 @@ export function encodeNpz(
  */
 export function decodeNpz(
   bytes: Uint8Array,
-  { maxBytes = 2 ** 30 }: { readonly maxBytes?: number } = {},
+  options: { readonly maxBytes?: number } = {},
 ): Tensors {
+  insistOnOptions('decodeNpz', options, { maxBytes: true });
+  const { maxBytes = 2 ** 30 } = options;
   const files = [...unzipped(bytes, maxBytes)];
   return new Map(
     files.map(([path, content]) => {

@@ -1,5 +1,6 @@
 /** Laplace's approximation: the normal distribution that has the mode and the curvature there of another. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import { neg } from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import type { Reals, Tangent } from '../../core/types.js';
@@ -67,6 +68,7 @@ export function laplace(
   start: unknown,
   options: { readonly args?: readonly unknown[]; readonly constraints?: unknown } = {},
 ): Laplace<unknown> {
+  insistOnOptions('laplace', options, { args: true, constraints: true });
   const { args = [] } = options;
   const parameters = new FreeParameters('laplace', start, options.constraints);
   const target = new Target('laplace', f, args, parameters);

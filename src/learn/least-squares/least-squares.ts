@@ -1,12 +1,13 @@
 /** Least squares: unknowns that make a sum of squares, or of robust losses, as small as possible. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions, type OptionNames } from '../../core/options.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 import type { JacobianOf } from '../../derivatives/jacobian.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, positive, tolerance } from '../runs/progress.js';
-import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { runNames, type Bounds, type Run, type RunOptions, type WithArgs } from '../runs/run.js';
 import { shownAs } from '../runs/aligned-text.js';
 import type { LeastSquaresPoint } from './costs.js';
 import { losses, type Loss } from './losses.js';
@@ -86,6 +87,20 @@ export interface LeastSquaresRun<X, R> extends Run<X> {
   ) => Band<Primal<ReturnType<M>>>;
 }
 
+const optionNames: OptionNames<LeastSquaresOptions<AnyFunction, unknown>> = {
+  ...runNames,
+  method: true,
+  sparse: true,
+  bounds: true,
+  sigma: true,
+  absoluteSigma: true,
+  loss: true,
+  lossScale: true,
+  valueTolerance: true,
+  stepTolerance: true,
+  gradientTolerance: true,
+};
+
 const methods: readonly Method[] = ['lm', 'dogleg'];
 
 /**
@@ -109,6 +124,7 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   start: X,
   options: LeastSquaresOptions<F, X> = {},
 ): LeastSquaresRun<Tangent<X>, Primal<ReturnType<F>>> {
+  insistOnOptions('leastSquares', options, optionNames);
   const { method = 'lm', loss = 'linear', lossScale = 1, absoluteSigma = false } = options;
   const { sparse = false } = options;
   const { valueTolerance = 1e-14, stepTolerance = 1e-12, gradientTolerance = 1e-12 } = options;
@@ -161,6 +177,7 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
       model: M,
       asked: BandOptions & WithArgs<M> = {},
     ) => {
+      insistOnOptions('band', asked, { level: true, args: true });
       const given: readonly unknown[] = asked.args ?? [];
       const band = bandOf(unsure(), problem, x, model, given, absoluteSigma, asked);
       return band as Band<Primal<ReturnType<M>>>;

@@ -1,5 +1,6 @@
 /** Minima of functions of many unknowns. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import type { Tangent } from '../../core/types.js';
 import type {
   AnyFunction,
@@ -10,7 +11,7 @@ import type {
 import { Problem, type Limits } from '../runs/problem.js';
 import { Progress, tolerance } from '../runs/progress.js';
 import { reportOf } from '../runs/run-report.js';
-import type { Bounds, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { runNames, type Bounds, type Run, type RunOptions, type WithArgs } from '../runs/run.js';
 import { shownAs } from '../runs/aligned-text.js';
 import { cg } from './cg.js';
 import { lbfgs } from './lbfgs.js';
@@ -79,6 +80,14 @@ export function minimize<F extends ScalarFunction, X extends Arguments<F>[0]>(
   options?: MinimizeOptions<F, X>,
 ): Run<Tangent<X>>;
 export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): Run<unknown> {
+  insistOnOptions('minimize', options, {
+    ...runNames,
+    method: true,
+    bounds: true,
+    gradientTolerance: true,
+    valueTolerance: true,
+    stepTolerance: true,
+  });
   const { method = 'lbfgs', bounds } = options;
   const { gradientTolerance = 1e-8, valueTolerance = 1e-15, stepTolerance = 1e-15 } = options;
   if (!Object.hasOwn(methods, method)) {

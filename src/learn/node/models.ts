@@ -1,5 +1,6 @@
 /** Models in files, for Node. */
 import { readFileSync } from 'node:fs';
+import { insistOnOptions } from '../../core/options.js';
 import { unknownFormat } from '../files/errors.js';
 import { treeOf, tensorsOf } from '../files/named-tensors.js';
 import { decodeNpz, encodeNpz } from '../files/npz.js';
@@ -53,6 +54,7 @@ export const loadModel = <T>(path: string, like: T, options: ReadOptions = {}): 
  * loadTensors(path).get('layers')!.shape // [1, 2]
  */
 export function loadTensors(path: string, options: ReadOptions = {}): Tensors {
+  insistOnOptions('loadTensors', options, { maxBytes: true });
   const isNpz = formatOf(path) === 'npz';
   const bytes = readFileSync(path);
   return isNpz ? decodeNpz(bytes, options) : decodeSafetensors(bytes).tensors;

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { invalidOption, memberText, describe } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import type { Tangent } from '../../core/types.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import { FreeParameters, type Constraints } from '../inference/constraints/free-parameters.js';
@@ -57,7 +58,9 @@ export class Workers implements Cores {
   readonly count: number;
   private readonly threads: Threads;
 
-  constructor({ count = availableParallelism() }: WorkersOptions = {}) {
+  constructor(options: WorkersOptions = {}) {
+    insistOnOptions('Workers', options, { count: true });
+    const { count = availableParallelism() } = options;
     if (!Number.isInteger(count) || count < 1) {
       throw invalidOption('count', 'a positive integer', count);
     }

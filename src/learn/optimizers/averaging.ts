@@ -1,5 +1,6 @@
 /** Means of the parameters over the steps. They are often better than the last parameters. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { numberIn, stateIn, vectorIn, type OptimizerState, stateOf } from './transform.js';
 import { Parameters } from './parameter-vector.js';
@@ -31,6 +32,7 @@ export interface AverageOptions {
  * [two.params, optimizer.average(two.params, two.state)] // [{ x: 0 }, { x: 1 }]
  */
 export function averaged(optimizer: Optimizer, options: AverageOptions = {}): AveragingOptimizer {
+  insistOnOptions('averaged', options, { decay: true });
   const { decay } = options;
   if (decay !== undefined && !(decay >= 0 && decay < 1)) {
     throw invalidOption('decay', 'from 0 to below 1', decay);

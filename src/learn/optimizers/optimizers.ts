@@ -1,5 +1,6 @@
 /** The optimizers that people know by name. Formulas and defaults are those of PyTorch; Lion is as in its paper. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions, type OptionNames } from '../../core/options.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { chained, decayed, scaledBy } from './transforms.js';
 import { adagradRule, adamRule, lionRule, momentum, rmspropRule } from './update-rules.js';
@@ -90,6 +91,7 @@ const withRate = (rate: number | Schedule, ...rules: readonly Transform[]): Opti
  * @example sgd({ learningRate: 0.5 }).step({ x: 3 }, { x: 2 }, sgd().init({ x: 3 })).params // { x: 2 }
  */
 export function sgd(options: SgdOptions = {}): Optimizer {
+  insistOnOptions('sgd', options, { learningRate: true, momentum: true, nesterov: true });
   const { learningRate = 0.01, momentum: kept = 0, nesterov = false } = options;
   share('momentum', kept);
   return withRate(learningRate, ...(kept === 0 ? [] : [momentum(kept, nesterov)]));
@@ -103,11 +105,25 @@ export function sgd(options: SgdOptions = {}): Optimizer {
  * @example rmsprop({ learningRate: 0.1, decay: 0.75 }).step([1], [9], rmsprop().init([1])).params[0] < 0.9 // true
  */
 export function rmsprop(options: RmspropOptions = {}): Optimizer {
+  insistOnOptions('rmsprop', options, {
+    learningRate: true,
+    decay: true,
+    epsilon: true,
+    centered: true,
+    momentum: true,
+  });
   const { learningRate = 0.01, decay = 0.99, epsilon = 1e-8, centered = false } = options;
   const kept = share('momentum', options.momentum ?? 0);
   const rule = rmspropRule(share('decay', decay), positive('epsilon', epsilon), centered);
   return withRate(learningRate, rule, ...(kept === 0 ? [] : [momentum(kept, false)]));
 }
+
+const adamNames: OptionNames<AdamOptions> = {
+  learningRate: true,
+  beta1: true,
+  beta2: true,
+  epsilon: true,
+};
 
 /** The rule of `adam` and `adamw`, with its options checked. */
 const adamOf = ({ beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 }: AdamOptions): Transform =>
@@ -120,8 +136,10 @@ const adamOf = ({ beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 }: AdamOptions): Tr
  * @throws DeltaTapeError if an option is out of range.
  * @example adam({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adam().init([1])).params // [0.9]
  */
-export const adam = (options: AdamOptions = {}): Optimizer =>
-  withRate(options.learningRate ?? 0.001, adamOf(options));
+export function adam(options: AdamOptions = {}): Optimizer {
+  insistOnOptions('adam', options, adamNames);
+  return withRate(options.learningRate ?? 0.001, adamOf(options));
+}
 
 /**
  * Adam with weight decay beside it rather than in the gradient (Loshchilov and Hutter, 2019). Its learning rate is 0.001 by
@@ -130,12 +148,14 @@ export const adam = (options: AdamOptions = {}): Optimizer =>
  * @throws DeltaTapeError if an option is out of range.
  * @example adamw({ learningRate: 0.1, epsilon: 0, weightDecay: 0.5 }).step([1], [9], adamw().init([1])).params // [0.85]
  */
-export const adamw = (options: AdamWOptions = {}): Optimizer =>
-  withRate(
+export function adamw(options: AdamWOptions = {}): Optimizer {
+  insistOnOptions('adamw', options, { ...adamNames, weightDecay: true });
+  return withRate(
     options.learningRate ?? 0.001,
     adamOf(options),
     decayed(positive('weightDecay', options.weightDecay ?? 0.01)),
   );
+}
 
 /**
  * Adagrad (Duchi, Hazan and Singer, 2011): the gradient is divided by the root of the sum of its squares so far. Its learning
@@ -145,6 +165,7 @@ export const adamw = (options: AdamWOptions = {}): Optimizer =>
  * @example adagrad({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adagrad().init([1])).params // [0.9]
  */
 export function adagrad(options: AdagradOptions = {}): Optimizer {
+  insistOnOptions('adagrad', options, { learningRate: true, initialSum: true, epsilon: true });
   const { learningRate = 0.01, initialSum = 0, epsilon = 1e-10 } = options;
   return withRate(
     learningRate,
@@ -160,6 +181,12 @@ export function adagrad(options: AdagradOptions = {}): Optimizer {
  * @example lion({ learningRate: 0.1 }).step([1], [9], lion().init([1])).params // [0.9]
  */
 export function lion(options: LionOptions = {}): Optimizer {
+  insistOnOptions('lion', options, {
+    learningRate: true,
+    beta1: true,
+    beta2: true,
+    weightDecay: true,
+  });
   const { learningRate = 0.0001, beta1 = 0.9, beta2 = 0.99, weightDecay = 0 } = options;
   return withRate(
     learningRate,

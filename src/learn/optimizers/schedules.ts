@@ -1,5 +1,6 @@
 /** Learning rates that change from step to step. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 
 /** What is to be taken at a step; the first is step 0. */
 export type Schedule = (step: number) => number;
@@ -27,6 +28,7 @@ export function stepSchedule(options: {
   readonly factor: number;
   readonly every: number;
 }): Schedule {
+  insistOnOptions('stepSchedule', options, { start: true, factor: true, every: true });
   const { start, factor, every } = options;
   checkSteps('every', every);
   return (step) => start * factor ** Math.floor(step / every);
@@ -44,6 +46,7 @@ export function cosineSchedule(options: {
   readonly steps: number;
   readonly end?: number;
 }): Schedule {
+  insistOnOptions('cosineSchedule', options, { start: true, steps: true, end: true });
   const { start, steps, end = 0 } = options;
   checkSteps('steps', steps);
   return (step) =>
@@ -61,6 +64,7 @@ export function linearSchedule(options: {
   readonly steps: number;
   readonly end?: number;
 }): Schedule {
+  insistOnOptions('linearSchedule', options, { start: true, steps: true, end: true });
   const { start, steps, end = 0 } = options;
   checkSteps('steps', steps);
   return (step) => (step >= steps ? end : start + ((end - start) * step) / steps);

@@ -1,4 +1,5 @@
 /** Roots of systems of equations, as runs that can be watched. */
+import { insistOnOptions } from '../../core/options.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 import { notAsManyEquations } from '../../solve/errors.js';
@@ -12,7 +13,7 @@ import { Residuals } from '../least-squares/residuals.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, stopped, tolerance, type Point } from '../runs/progress.js';
 import { reportOf } from '../runs/run-report.js';
-import type { Reason, Run, RunOptions, WithArgs } from '../runs/run.js';
+import { runNames, type Reason, type Run, type RunOptions, type WithArgs } from '../runs/run.js';
 import { shownAs } from '../runs/aligned-text.js';
 import { unitOf } from '../runs/unit.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
@@ -74,6 +75,11 @@ export function findRoot<F extends AnyFunction, X extends Arguments<F>[0]>(
   start: X,
   options: FindRootOptions<F, X> = {},
 ): RootRun<Tangent<X>, Primal<ReturnType<F>>> {
+  insistOnOptions('findRoot', options, {
+    ...runNames,
+    stepTolerance: true,
+    residualTolerance: true,
+  });
   const tolerances = {
     step: tolerance('stepTolerance', options.stepTolerance ?? 1e-12),
     residual: tolerance('residualTolerance', options.residualTolerance ?? 1e-20),

@@ -1,5 +1,6 @@
 /** The unknowns of a run: takes a start apart, makes trees from vectors, and keeps bounds. */
 import { doesNotNest, type DeltaTapeError } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import type { Real } from '../../core/real.js';
 import type { Flat } from '../../core/trees/flat.js';
 import { noReals } from '../../derivatives/arguments/errors.js';
@@ -85,7 +86,9 @@ export class Problem {
     return numbersOf(this.elements.read(tree, what), this.solver);
   }
 
-  private boxOf({ lower = -Infinity, upper = Infinity }: Limits): Box {
+  private boxOf(bounds: Limits): Box {
+    insistOnOptions(`the option bounds of ${this.solver}`, bounds, { lower: true, upper: true });
+    const { lower = -Infinity, upper = Infinity } = bounds;
     const limits = (tree: unknown, what: string) =>
       typeof tree === 'number' ? new Float64Array(this.size).fill(tree) : this.read(tree, what);
     const box = { lower: limits(lower, 'lower bound'), upper: limits(upper, 'upper bound') };

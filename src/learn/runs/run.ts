@@ -1,4 +1,5 @@
 /** The options and results that every run of this floor shares. */
+import type { OptionNames } from '../../core/options.js';
 import type { Tangent } from '../../core/types.js';
 import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
 
@@ -85,6 +86,16 @@ export interface RunOptions<X> {
    */
   readonly signal?: Signal;
 }
+
+/** Their names, and that of the arguments of the function. */
+export const runNames: OptionNames<RunOptions<never> & { readonly args?: unknown }> = {
+  maxIterations: true,
+  maxEvaluations: true,
+  maxSeconds: true,
+  onIteration: true,
+  signal: true,
+  args: true,
+};
 
 /** Arguments of a function after the unknowns. */
 export type Others<F extends AnyFunction> =

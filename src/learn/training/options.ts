@@ -1,5 +1,6 @@
 /** The options of a training. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import type { Signal } from '../runs/run.js';
 import { adam } from '../optimizers/optimizers.js';
 import type { Optimizer } from '../optimizers/optimizer.js';
@@ -112,8 +113,23 @@ export async function lossHere({ loss, workers }: Given): Promise<BatchLoss<unkn
   return (await workers.load(loss)) as BatchLoss<unknown, unknown>;
 }
 
+function insistOnNames(options: Given): void {
+  insistOnOptions('train', options, {
+    ...{ params: true, loss: true, workers: true, optimizer: true, epochs: true, batchSize: true },
+    ...{ shuffle: true, seed: true, chunks: true, metrics: true, earlyStopping: true },
+    ...{ checkpoint: true, signal: true, progress: true, data: true, validation: true },
+  });
+  const { earlyStopping = { patience: 1 }, checkpoint, progress = {} } = options;
+  const of = (name: string) => `the option ${name} of train`;
+  insistOnOptions(of('earlyStopping'), earlyStopping, { patience: true, minImprovement: true });
+  if (checkpoint !== undefined)
+    insistOnOptions(of('checkpoint'), checkpoint, { store: true, every: true });
+  insistOnOptions(of('progress'), progress, { onStep: true, onEpoch: true, onEnd: true });
+}
+
 /** @param loss what the option comes to in this thread */
 export function planOf(options: Given, loss: BatchLoss<unknown, unknown>): Plan {
+  insistOnNames(options);
   const { params, optimizer = adam(), shuffle = true, metrics = {} } = options;
   const remote = isExported(options.loss) ? { cores: options.workers!, loss: options.loss } : null;
   const { epochs, batchSize = 32, seed = 0, checkpoint, earlyStopping } = options;

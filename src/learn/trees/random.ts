@@ -2,6 +2,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import { seedOf } from '../../core/seed.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 
@@ -43,6 +44,7 @@ export function normalSampler(uniform: Sampler): Sampler {
  * treeDot(randomTree(like, { seed: 7 }), randomTree(like, { seed: 7 })) > 0 // true
  */
 export function randomTree<T>(like: T, options: RandomOptions = {}): T {
+  insistOnOptions('randomTree', options, { seed: true, distribution: true, scale: true });
   const { seed = 0, distribution = 'normal', scale = 1 } = options;
   if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
   if (!(scale >= 0)) throw invalidOption('scale', 'a number of at least 0', scale);

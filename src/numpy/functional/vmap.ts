@@ -2,6 +2,7 @@
 import type { NDArray } from 'numpy-ts';
 import { asBlock, isBlock } from '../../core/block.js';
 import { within } from '../../core/open-runs.js';
+import { insistOnOptions } from '../../core/options.js';
 import { isReal, type Real } from '../../core/real.js';
 import { realsAndBlocks } from '../../core/trees/flat.js';
 import { Shape } from '../../core/trees/tree.js';
@@ -162,6 +163,7 @@ export function vmap<A extends readonly unknown[], T>(
   options?: VmapOptions,
 ): (...args: { readonly [K in keyof A]: Many<A[K]> }) => Collected<T>;
 export function vmap(f: AnyFunction, options: VmapOptions = {}): unknown {
+  insistOnOptions('vmap', options, { in: true, out: true });
   const { in: axes = 0, out = 0 } = options;
   return (...args: readonly unknown[]): unknown => {
     if (Array.isArray(axes) && axes.length !== args.length) throw axesNotFor('the arguments');

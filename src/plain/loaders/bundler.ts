@@ -83,7 +83,7 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
     const named = namedIn(gradients, process.cwd());
     // A server translates for those who develop: they want speed at once, and to ask why.
     let isServed = false;
-    const selects = selector(selection, process.cwd());
+    const selects = selector(selection, process.cwd(), { sources: true, gradients: true });
     const write = sourceWriter(sources, process.cwd());
     const around = programModules((file, text) => isSelected(file, text, selects));
     const bundled = new BundledAsRead(around.read);

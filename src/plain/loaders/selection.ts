@@ -5,6 +5,7 @@
  */
 import { createFilter, normalizePath } from 'unplugin-utils';
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import { library } from './library-state.js';
 import type { Patterns, Selection } from './options.js';
 
@@ -28,13 +29,17 @@ function patterns(name: string, given: unknown): (string | RegExp)[] {
   );
 }
 
-/** The selection as a test of files. Its paths are relative to a folder. Other options are refused. */
-export function selector(selection: Selection, folder: string): Selects {
-  for (const name of Object.keys(selection)) {
-    if (name !== 'include' && name !== 'exclude') {
-      throw invalidOption(name, 'left out, as there are include and exclude only', undefined);
-    }
-  }
+/**
+ * The selection as a test of files. Its paths are relative to a folder.
+ *
+ * @param others names of what a loader takes beside it; all else is refused
+ */
+export function selector(
+  selection: Selection,
+  folder: string,
+  others: Readonly<Record<string, true>> = {},
+): Selects {
+  insistOnOptions('delta-tape', selection, { include: true, exclude: true, ...others });
   const include = patterns('include', selection.include);
   const exclude = patterns('exclude', selection.exclude);
   const selected = createFilter(include, exclude, { resolve: folder });

@@ -1,5 +1,6 @@
 /** Derivatives as source: stand-alone TypeScript that imports nothing. */
 import { invalidOption } from '../../core/errors.js';
+import { insistOnOptions } from '../../core/options.js';
 import { versionsOf } from '../../core/translated-functions.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
 import { helperNames, needed, type Helper } from '../emit/source/helpers.js';
@@ -37,6 +38,10 @@ export function gradientSource(
   source: string | ((...args: never[]) => unknown),
   options: GradientSourceOptions = {},
 ): string {
+  insistOnOptions('gradientSource', options, {
+    ...{ name: true, filename: true, modules: true, kind: true, wrt: true, plan: true },
+    ...{ exactZeros: true, cost: true, noUncheckedIndexedAccess: true },
+  });
   const { filename = 'module.ts', kind = 'gradient' } = options;
   if (!kinds.includes(kind)) throw invalidOption('kind', `one of ${kinds.join(', ')}`, kind);
   if (kind === 'hvp' && options.exactZeros === true)

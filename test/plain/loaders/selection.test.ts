@@ -89,7 +89,7 @@ describe('Options that are none', () => {
     [{ include: 'src' }, 'option include must be a list'],
     [{ include: [] }, 'option include must be a list'],
     [{ exclude: [3] }, 'option exclude must be a list'],
-    [{ includes: ['src'] }, 'option includes must be left out'],
+    [{ includes: ['src'] }, 'has no option includes. Did you mean include?'],
   ])('are refused: %j.', (options, message) => {
     expect(() => selector(options as object, root)).toThrow(message);
   });

@@ -1,5 +1,6 @@
 /** What a sampler may be told. */
 import { invalidOption } from '../../../core/errors.js';
+import { insistOnOptions, type OptionNames } from '../../../core/options.js';
 import type { Signal, WithArgs } from '../../runs/run.js';
 import { positive as positiveOption } from '../../runs/progress.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
@@ -83,7 +84,22 @@ function natural(name: string, value: number): number {
   return value;
 }
 
-export function planOf(kind: Plan['kind'], settings: Settings): Plan {
+/** What samplers take beside their settings, and is checked elsewhere. */
+interface Others {
+  readonly args?: unknown;
+  readonly constraints?: unknown;
+  readonly onDraw?: unknown;
+  readonly signal?: unknown;
+}
+
+const commonNames: OptionNames<SamplerSettings & Others> = {
+  ...{ chains: true, warmup: true, draws: true, seed: true, metric: true, targetAcceptance: true },
+  ...{ stepSize: true, jitter: true, args: true, constraints: true, onDraw: true, signal: true },
+};
+
+export function planOf(kind: Plan['kind'], settings: Settings & Others): Plan {
+  const own = kind === 'nuts' ? { maxDepth: true } : { steps: true };
+  insistOnOptions<object>(kind, settings, { ...commonNames, ...own });
   const { chains = 4, warmup = 1000, draws = 1000, seed = 0, metric = 'diagonal' } = settings;
   const { targetAcceptance = 0.8, stepSize, jitter = 1, maxDepth = 10, steps = 16 } = settings;
   if (!Number.isInteger(seed)) throw invalidOption('seed', 'a whole number', seed);
