@@ -55,6 +55,10 @@ export function describe(value: unknown): string {
   return String(value);
 }
 
+/** A number of things: `1 argument`, `2 arguments`. */
+export const counted = (count: number, thing: string): string =>
+  `${count} ${thing}${count === 1 ? '' : 's'}`;
+
 /** The place in a message. */
 const at = (source: string | undefined): string => (source === undefined ? '' : ` at ${source}`);
 

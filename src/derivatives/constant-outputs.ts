@@ -4,10 +4,10 @@
  * mode gives the same answer. O(outputs) for each run; the inputs are looked at only if there is something to
  * report.
  */
-import { asBlock, blocks, isBlock } from '../core/block.js';
 import { invalidOption } from '../core/errors.js';
 import { deepestRun, nextLevel } from '../core/open-runs.js';
-import { Dual, primalOf, type Real } from '../core/real.js';
+import { Dual, type Real } from '../core/real.js';
+import { isNotANumber } from './arguments/left-out.js';
 import { outputShapeWithBlocks } from './output-reals.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { constantOutput } from './errors.js';
@@ -46,10 +46,6 @@ function dualsIn(trees: readonly unknown[], level: number): Real[] {
 }
 
 const isOf = (x: Real, level: number): boolean => x instanceof Dual && x.run.level === level;
-
-/** Whether a primal is NaN. */
-const isNotANumber = (x: Real): boolean =>
-  isBlock(x) ? blocks.kind!.holdsNaN(asBlock(x)) : Number.isNaN(primalOf(x));
 
 function look(args: readonly unknown[], output: unknown, level: number, tell: Report): void {
   const shape = outputShapeWithBlocks(output);

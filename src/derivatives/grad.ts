@@ -13,15 +13,17 @@ import {
   type AnyFunction,
   type Arguments,
   type ByWrt,
+  type Callback,
   type Chosen,
   type Known,
+  type OfNumbers,
   type Options,
   type OptionsOf,
   type PrimalIn,
-  type RealFunction,
-  type ScalarFunction,
+  type ResultOf,
+  type Scalar,
   type Typing,
-  type WithReal,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -39,36 +41,26 @@ export interface ValueGradientAndAux<G, T> extends ValueAndGradient<G> {
   readonly aux: T;
 }
 
-/** A function that returns something beside its real output. */
-type WithAux = (...args: never[]) => readonly [Real, unknown];
-/** Such a function is tried first in overloads, so that a list that is returned counts as a pair. */
-type RealsWithAux = (...args: Real[]) => readonly [Real, unknown];
+/** What a function returns beside its real output. */
+type AuxOf<F> = ResultOf<F> extends readonly [Real, infer T] ? T : never;
 
 /** Options that ask for what a function returns beside its output. */
-type AskingForAux<F extends AnyFunction, W extends Wrt> = OptionsOf<F, W> & { readonly aux: true };
+type AskingForAux<F, W extends Wrt> = OptionsOf<F, W> & { readonly aux: true };
 
 /** What `valueAndGrad` makes of an F that returns something beside its real output. */
-export type WithGradientAndAux<F extends WithAux, W extends Wrt> = WithGradientAndAuxIn<
-  F,
-  W,
-  'known'
->;
-type WithGradientAndAuxIn<F extends WithAux, W extends Wrt, G extends Typing> = <
-  A extends Arguments<F>,
->(
+export type WithGradientAndAux<F, W extends Wrt> = WithGradientAndAuxIn<F, W, 'known'>;
+type WithGradientAndAuxIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
-) => ValueGradientAndAux<ByWrt<A, W, G>, PrimalIn<ReturnType<F>[1], G>>;
+) => ValueGradientAndAux<ByWrt<A, W, G>, PrimalIn<AuxOf<F>, G>>;
 
 /** What `valueAndGrad` makes of an F. */
-export type WithGradient<F extends AnyFunction, W extends Wrt> = WithGradientIn<F, W, 'known'>;
-type WithGradientIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
-  A extends Arguments<F>,
->(
+export type WithGradient<F, W extends Wrt> = WithGradientIn<F, W, 'known'>;
+type WithGradientIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueAndGradient<ByWrt<A, W, G>>;
 /** What `grad` makes of an F. */
-export type Gradient<F extends AnyFunction, W extends Wrt> = GradientIn<F, W, 'known'>;
-type GradientIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
+export type Gradient<F, W extends Wrt> = GradientIn<F, W, 'known'>;
+type GradientIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
 ) => ByWrt<A, W, G>;
 
@@ -84,30 +76,44 @@ type GradientIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <A ext
  *   `onKink` and `maxOperations` ask for.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
-export function valueAndGrad<F extends RealsWithAux, const W extends WrtOf<F> = 0>(
-  f: F,
+export function valueAndGrad<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: F & Callback<X, P, readonly [Real, unknown]> & Known<F>,
   options: AskingForAux<F, W>,
 ): WithGradientAndAux<F, Chosen<W>>;
-export function valueAndGrad<F extends WithAux, const W extends WrtOf<F> = 0>(
-  f: F & Known<F>,
-  options: AskingForAux<F, W>,
-): WithGradientAndAux<F, Chosen<W>>;
-export function valueAndGrad<F extends WithAux, const W extends WrtOf<F> = 0>(
-  f: F,
+export function valueAndGrad<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: F & Callback<X, P, readonly [Real, unknown]>,
   options: AskingForAux<F, W>,
 ): WithGradientAndAuxIn<F, Chosen<W>, 'generic'>;
-export function valueAndGrad<F extends RealFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+export function valueAndGrad<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: Scalar<F, X, P> & Known<F>,
   options?: OptionsOf<F, W>,
-): WithGradient<F, Chosen<W>>;
-export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & Known<F> & WithReal<F>,
-  options?: OptionsOf<F, W>,
-): WithGradient<F, Chosen<W>>;
-export function valueAndGrad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & WithReal<F>,
-  options?: OptionsOf<F, W>,
-): WithGradientIn<F, Chosen<W>, 'generic'>;
+): OfNumbers<
+  F,
+  Chosen<W>,
+  ValueAndGradient<ByWrt<Arguments<F>, Chosen<W>>>,
+  WithGradient<F, Chosen<W>>
+>;
+export function valueAndGrad<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, options?: OptionsOf<F, W>): WithGradientIn<F, Chosen<W>, 'generic'>;
 export function valueAndGrad(
   f: AnyFunction,
   options: Options<Wrt> & { readonly aux?: boolean } = {},
@@ -132,7 +138,7 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
   let compiled: ReturnType<CompiledCode['gradient']> | undefined;
   return (...args: unknown[]): Found =>
     (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args) ??
-    record(watched(f, options), args, wrt, (recorded) => gradientOf(wrt, recorded));
+    record(watched(f, args, options), args, wrt, (recorded) => gradientOf(wrt, recorded));
 }
 
 /** The same of a function that returns something beside its real, which is put aside meanwhile. */
@@ -153,7 +159,7 @@ function withAux(
     };
     registerWrapper(f, g);
     const onlyReal = typeof f === 'function' ? g : f;
-    return record(watched(onlyReal, options), args, wrt, (recorded) => {
+    return record(watched(onlyReal, args, options), args, wrt, (recorded) => {
       const found = gradientOf(wrt, recorded);
       const aux = outputShapeWithBlocks(beside, 'aux');
       return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };
@@ -168,18 +174,21 @@ function withAux(
  *
  * @example grad((x: Real, y: Real) => mul(x, sin(y)), { wrt: [0, 1] })(2, 0) // [0, 2]
  */
-export function grad<F extends RealFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+export function grad<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: Scalar<F, X, P> & Known<F>,
   options?: OptionsOf<F, W>,
-): Gradient<F, Chosen<W>>;
-export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & Known<F> & WithReal<F>,
-  options?: OptionsOf<F, W>,
-): Gradient<F, Chosen<W>>;
-export function grad<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & WithReal<F>,
-  options?: OptionsOf<F, W>,
-): GradientIn<F, Chosen<W>, 'generic'>;
+): OfNumbers<F, Chosen<W>, ByWrt<Arguments<F>, Chosen<W>>, Gradient<F, Chosen<W>>>;
+export function grad<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, options?: OptionsOf<F, W>): GradientIn<F, Chosen<W>, 'generic'>;
 export function grad(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   insistOnOptions('grad', options, optionNames);
   const both = differentiated(f, options);

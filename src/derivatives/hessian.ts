@@ -17,9 +17,8 @@ import {
   type Options,
   type OptionsOf,
   type Places,
-  type RealFunction,
-  type ScalarFunction,
-  type WithReal,
+  type Scalar,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -57,13 +56,11 @@ type Block<A extends readonly unknown[], K, L> = K extends number
   : never;
 
 /** What `hessian` makes of an F. */
-export type DenseHessian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type DenseHessian<F, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => HessianOf<A, W>;
 /** What `hessian` makes of an F if the result is to be sparse. */
-export type SparseHessian<F extends AnyFunction> = <A extends Arguments<F>>(
-  ...args: A
-) => SparseOf<A>;
+export type SparseHessian<F> = <A extends Arguments<F>>(...args: A) => SparseOf<A>;
 
 /**
  * The Hessian of a function with one real output: its argument's tree, with a whole tree of second
@@ -81,18 +78,18 @@ export type SparseHessian<F extends AnyFunction> = <A extends Arguments<F>>(
  *   if it has too many entries.
  * @example hessian((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3]) // [[6, 4], [4, 0]]
  */
-export function hessian<F extends RealFunction, const W extends WrtOf<F> = 0>(
-  f: F,
-  options?: HessianOptions<W> & OptionsOf<F, W>,
-): DenseHessian<F, Chosen<W>>;
-export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & WithReal<F>,
-  options?: HessianOptions<W> & OptionsOf<F, W>,
-): DenseHessian<F, Chosen<W>>;
-export function hessian<F extends ScalarFunction, const W extends WrtOf<F> = 0>(
-  f: F & WithReal<F>,
-  options: OptionsOf<F, W> & SparseOption,
-): SparseHessian<F>;
+export function hessian<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, options?: HessianOptions<W> & OptionsOf<F, W>): DenseHessian<F, Chosen<W>>;
+export function hessian<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, options: OptionsOf<F, W> & SparseOption): SparseHessian<F>;
 export function hessian(
   f: AnyFunction,
   options: Options<Wrt> & Partial<HessianOptions<Wrt> | SparseOption> = {},
@@ -100,7 +97,7 @@ export function hessian(
   insistOnOptions('hessian', options, { ...optionNames, sparse: true });
   const { wrt = 0, sparse = false } = options;
   return (...args: unknown[]) => {
-    const g = repeated(watched(f, options), args, wrt);
+    const g = repeated(watched(f, args, options), args, wrt);
     if (sparse !== false) return sparseHessian(f, g, args, wrt, sparse, options);
     const byCode = () =>
       compressedRows(f, g, args, wrt, options) ??

@@ -25,12 +25,11 @@ import {
   type Known,
   type Options,
   type OptionsOf,
-  type RealFunction,
-  type ScalarFunction,
+  type Scalar,
   type TangentIn,
   type TangentsBy,
   type Typing,
-  type WithReal,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -68,22 +67,17 @@ export function productAlong(
 }
 
 /** What `hvp` makes of an F. */
-export type HessianVectorProduct<F extends AnyFunction> = HessianVectorProductIn<F, 'known'>;
-type HessianVectorProductIn<F extends AnyFunction, G extends Typing> = <X extends Arguments<F>[0]>(
+export type HessianVectorProduct<F> = HessianVectorProductIn<F, 'known'>;
+type HessianVectorProductIn<F, G extends Typing> = <X extends Arguments<F>[0]>(
   x: X,
   v: D<X> | X,
   ...others: Others<F>
 ) => TangentIn<X, G>;
-type Others<F extends AnyFunction> =
-  Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
+type Others<F> = Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** What `hvp` makes of an F if the option `wrt` names what moves. */
-export type HessianVectorProductBy<F extends AnyFunction, W extends Wrt> = HessianVectorProductByIn<
-  F,
-  W,
-  'known'
->;
-type HessianVectorProductByIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
+export type HessianVectorProductBy<F, W extends Wrt> = HessianVectorProductByIn<F, W, 'known'>;
+type HessianVectorProductByIn<F, W extends Wrt, G extends Typing> = <
   X extends Arguments<F>[0],
   O extends Others<F>,
 >(
@@ -103,24 +97,30 @@ type HessianVectorProductByIn<F extends AnyFunction, W extends Wrt, G extends Ty
  * @throws DeltaTapeError as `grad`, and if `v` has not the shape of what it is a tangent of.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
  */
-export function hvp<F extends RealFunction>(
-  f: F,
+export function hvp<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
+  f: Scalar<F, X, P> & Known<F>,
   options?: WatchOptions & { readonly wrt?: never },
 ): HessianVectorProduct<F>;
-export function hvp<F extends ScalarFunction>(
-  f: F & Known<F> & WithReal<F>,
-  options?: WatchOptions & { readonly wrt?: never },
-): HessianVectorProduct<F>;
-export function hvp<F extends ScalarFunction>(
-  f: F & WithReal<F>,
+export function hvp<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
+  f: Scalar<F, X, P>,
   options?: WatchOptions & { readonly wrt?: never },
 ): HessianVectorProductIn<F, 'generic'>;
-export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
-  f: F & Known<F> & WithReal<F>,
+export function hvp<
+  F,
+  const W extends WrtOf<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: Scalar<F, X, P> & Known<F>,
   options: OptionsOf<F, W> & { readonly wrt: W },
 ): HessianVectorProductBy<F, Chosen<W>>;
-export function hvp<F extends ScalarFunction, const W extends WrtOf<F>>(
-  f: F & WithReal<F>,
+export function hvp<
+  F,
+  const W extends WrtOf<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: Scalar<F, X, P>,
   options: OptionsOf<F, W> & { readonly wrt: W },
 ): HessianVectorProductByIn<F, Chosen<W>, 'generic'>;
 export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
@@ -133,7 +133,7 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     const direction = readAllOpen(shapes, trees, 'vector');
     const product =
       compiledCode?.products(f, args, wrt, options, [direction])?.[0] ??
-      productAlong(watched(f, options), args, wrt, direction);
+      productAlong(watched(f, args, options), args, wrt, direction);
     return asWrt(wrt, rebuildAll(shapes, product));
   };
 }

@@ -22,10 +22,13 @@ import {
   type AnyFunction,
   type Arguments,
   type ByWrt,
+  type Callback,
   type Chosen,
   type Options,
   type OptionsOf,
   type Places,
+  type ResultOf,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -173,13 +176,11 @@ const cheaperPlan = (pass: ForwardPass, atoms: readonly Real[], count: number) =
   cheaper(count, heightOf(pass((k) => zeroOf(atoms[k])).output));
 
 /** What `jacobian` makes of an F. */
-export type DenseJacobian<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type DenseJacobian<F, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
-) => JacobianOf<ReturnType<F>, ByWrt<A, W>>;
+) => JacobianOf<ResultOf<F>, ByWrt<A, W>>;
 /** What `jacobian` makes of an F if the result is to be sparse. */
-export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
-  ...args: A
-) => SparseOf<A>;
+export type SparseJacobian<F> = <A extends Arguments<F>>(...args: A) => SparseOf<A>;
 
 /**
  * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From
@@ -199,8 +200,13 @@ export type SparseJacobian<F extends AnyFunction> = <A extends Arguments<F>>(
  *   if it has too many entries.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
  */
-export function jacobian<F extends AnyFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+export function jacobian<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: F & Callback<X, P>,
   options?: JacobianOptions<W> & OptionsOf<F, W>,
 ): DenseJacobian<F, Chosen<W>>;
 export function jacobian<F extends AnyFunction, const W extends WrtOf<F> = 0>(
@@ -216,7 +222,7 @@ export function jacobian(
   return (...args: unknown[]) => {
     const found = sparse === false ? byCode(f, args, wrt, plan, options) : null;
     if (found !== null) return found;
-    const g = repeated(watched(f, options), args, wrt);
+    const g = repeated(watched(f, args, options), args, wrt);
     return sparse === false
       ? denseJacobian(g, args, wrt, plan)
       : sparseJacobian(f, g, args, wrt, plan, sparse, options);

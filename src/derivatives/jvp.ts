@@ -25,14 +25,17 @@ import {
   optionNames,
   type AnyFunction,
   type Arguments,
+  type Callback,
   type Chosen,
   type Known,
   type Options,
   type OptionsOf,
   type PrimalIn,
+  type ResultOf,
   type TangentIn,
   type TangentsBy,
   type Typing,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -51,20 +54,18 @@ export type Tangents<A extends readonly unknown[]> = {
 };
 
 /** What `jvp` makes of an F. */
-export type Pushforward<F extends AnyFunction> = PushforwardIn<F, 'known'>;
-type PushforwardIn<F extends AnyFunction, G extends Typing> = <A extends Arguments<F>>(
+export type Pushforward<F> = PushforwardIn<F, 'known'>;
+type PushforwardIn<F, G extends Typing> = <A extends Arguments<F>>(
   args: readonly [...A],
   tangents: Tangents<A>,
-) => ValueAndTangent<PrimalIn<ReturnType<F>, G>, TangentIn<PrimalIn<ReturnType<F>, G>, G>>;
+) => ValueAndTangent<PrimalIn<ResultOf<F>, G>, TangentIn<PrimalIn<ResultOf<F>, G>, G>>;
 
 /** What `jvp` makes of an F if the option `wrt` names what moves. */
-export type PushforwardBy<F extends AnyFunction, W extends Wrt> = PushforwardByIn<F, W, 'known'>;
-type PushforwardByIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
-  A extends Arguments<F>,
->(
+export type PushforwardBy<F, W extends Wrt> = PushforwardByIn<F, W, 'known'>;
+type PushforwardByIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   args: readonly [...A],
   tangents: TangentsBy<A, W>,
-) => ValueAndTangent<PrimalIn<ReturnType<F>, G>, TangentIn<PrimalIn<ReturnType<F>, G>, G>>;
+) => ValueAndTangent<PrimalIn<ResultOf<F>, G>, TangentIn<PrimalIn<ResultOf<F>, G>, G>>;
 
 /**
  * The value of `f` and its derivative along a direction, in one forward pass without a tape: time
@@ -82,8 +83,8 @@ type PushforwardByIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
  *   or a tangent function gives another shape than its function.
  * @example jvp((x: Real, y: Real) => mul(x, y))([2, 3], [1, 0]) // { value: 6, tangent: 3 }
  */
-export function jvp<F extends AnyFunction>(
-  f: F & Known<F>,
+export function jvp<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
+  f: F & Callback<X, P> & Known<F>,
   options?: WatchOptions & { readonly wrt?: never },
 ): Pushforward<F>;
 export function jvp<F extends AnyFunction>(
@@ -108,7 +109,7 @@ export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     const moving = wrt === undefined ? eachAlong(args, tangents) : chosenAlong(wrt, args, tangents);
     const found = byCode(f, args, wrt, moving, options);
     if (found !== null) return found;
-    const { value, tangent } = along(watched(f, options), [...(args as unknown[])], moving);
+    const { value, tangent } = along(watched(f, args, options), [...(args as unknown[])], moving);
     return { value: value(), tangent };
   };
 }
@@ -245,7 +246,8 @@ export function derivative<T>(
     const shape = flattenWithFunctions(x, 'argument 0');
     const tangents = readChanges(shape, 1, 'tangent');
     const moving = [{ position: 0, shape, tangents }];
-    const found = byCode(f, [x], 0, moving, options) ?? along(watched(f, options), [x], moving);
+    const found =
+      byCode(f, [x], 0, moving, options) ?? along(watched(f, [x], options), [x], moving);
     return found.tangent as DerivativeOf<X, T>;
   };
 }

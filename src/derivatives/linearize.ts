@@ -18,14 +18,17 @@ import {
   optionNames,
   type AnyFunction,
   type Arguments,
+  type Callback,
   type Chosen,
   type Known,
   type Options,
   type OptionsOf,
   type PrimalIn,
+  type ResultOf,
   type TangentIn,
   type TangentsBy,
   type Typing,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -40,15 +43,13 @@ export interface ValueAndPushforward<T, D, P> {
 }
 
 /** What `linearize` makes of an F. */
-export type Linearized<F extends AnyFunction, W extends Wrt> = LinearizedIn<F, W, 'known'>;
-type LinearizedIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
-  A extends Arguments<F>,
->(
+export type Linearized<F, W extends Wrt> = LinearizedIn<F, W, 'known'>;
+type LinearizedIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueAndPushforward<
-  PrimalIn<ReturnType<F>, G>,
+  PrimalIn<ResultOf<F>, G>,
   TangentsBy<A, W>,
-  TangentIn<PrimalIn<ReturnType<F>, G>, G>
+  TangentIn<PrimalIn<ResultOf<F>, G>, G>
 >;
 
 /**
@@ -61,10 +62,12 @@ type LinearizedIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
  * @throws DeltaTapeError as `vjp`; the pushforward also if the tangent has not the shape of the argument.
  * @example linearize((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pushforward([1, 0]) // [3]
  */
-export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
-  f: F & Known<F>,
-  options?: OptionsOf<F, W>,
-): Linearized<F, Chosen<W>>;
+export function linearize<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: F & Callback<X, P> & Known<F>, options?: OptionsOf<F, W>): Linearized<F, Chosen<W>>;
 export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
@@ -96,7 +99,9 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
         },
       };
     };
-    return byCode(f, args, wrt, options) ?? record(pushed(watched(f, options)), args, wrt, finish);
+    return (
+      byCode(f, args, wrt, options) ?? record(pushed(watched(f, args, options)), args, wrt, finish)
+    );
   };
 }
 

@@ -34,10 +34,13 @@ import {
   optionNames,
   type AnyFunction,
   type Arguments,
+  type Callback,
   type Chosen,
   type Entry,
   type Options,
   type OptionsOf,
+  type ResultOf,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -58,7 +61,7 @@ export type CotangentByWrt<A extends readonly unknown[], W extends Wrt> = W exte
       : { -readonly [K in keyof W]: W[K] extends number ? FoundCotangent<A[W[K]]> : never };
 
 /** What `pullbackForm` makes of an F and a 1-form. */
-export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Arguments<F>>(
+export type PulledBack<F, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => CotangentByWrt<A, W>;
 
@@ -77,17 +80,22 @@ export type PulledBack<F extends AnyFunction, W extends Wrt> = <A extends Argume
  *   functional gives no real.
  * @example pullbackForm((x: Real) => mul(x, x))(() => 1)(3) // 6
  */
-export function pullbackForm<F extends AnyFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+export function pullbackForm<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: F & Callback<X, P>,
   options?: OptionsOf<F, W>,
-): (omega: OneForm<ReturnType<F>>) => PulledBack<F, Chosen<W>>;
+): (omega: OneForm<ResultOf<F>>) => PulledBack<F, Chosen<W>>;
 export function pullbackForm(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   insistOnOptions('pullbackForm', options, optionNames);
   const wrt = options.wrt ?? 0;
   return (omega: (value: unknown) => unknown) =>
     (...args: unknown[]) => {
       const inputs = shapesBy(argumentWithFunctions, args, wrt);
-      const point = new Point(watched(f, options), args, wrt, inputs);
+      const point = new Point(watched(f, args, options), args, wrt, inputs);
       return asWrt(wrt, rebuildAll(inputs, point.pull(omega)));
     };
 }

@@ -24,19 +24,31 @@ import { watchNames, type WatchOptions } from '../core/watcher.js';
 /** Any function; what the operators check of its arguments and result, they check when it runs. */
 export type AnyFunction = (...args: never[]) => unknown;
 
-/** Tried first in overloads, so that unannotated parameters are reals. */
-export type RealFunction = (...args: Real[]) => Real;
+/**
+ * A function whose parameters may have no types: the first is then a real, and so are others beside a real. Others have
+ * the types of their default values, which the compiler takes where nothing (`never`) would fit. X and P are inferred;
+ * F itself is inferred beside them.
+ */
+export type Callback<X, P extends readonly unknown[], R = unknown> = (x: X, ...others: P) => R;
+/** The default of P. */
+export type Unannotated<X> = [X, Real] extends [Real, X] ? Real[] : never[];
+
+/** The parameters of an F that need not be known to be a function. */
+type ParametersOf<F> = F extends (...args: infer P) => unknown ? P : never[];
+/** Its result. */
+export type ResultOf<F> = F extends (...args: never[]) => infer R ? R : unknown;
 
 /**
- * A function with one real output, however its parameters are written. The output may be an array of NumPy without
- * axes, which no type expresses.
+ * What the types of functions with one real output may be told to return. It may be an array of NumPy without axes,
+ * which no type expresses.
  */
-export type ScalarFunction = (...args: never[]) => ScalarOutput;
-/** What the types of such functions may be told to return. */
 export type ScalarOutput = Real | NumPyArray | NumPyScalar;
 
 /** What a function may be called with: a parameter that is a dual stands for any real. */
-export type Arguments<F extends AnyFunction> = WithReals<Parameters<F>>;
+export type Arguments<F> = WithReals<ParametersOf<F>>;
+/** The first of them: anything while F is not known, as the compiler asks before it looks at a function without types. */
+export type FirstArgument<F> = unknown extends F ? unknown : FirstOf<Arguments<F>>;
+type FirstOf<A extends readonly unknown[]> = A extends readonly [] ? unknown : A[0];
 type WithReals<P extends readonly unknown[]> = {
   [K in keyof P]:
     P[K] | (P[K] extends Dual ? Real : P[K] extends readonly Dual[] ? readonly Real[] : never);
@@ -49,8 +61,8 @@ type WithReals<P extends readonly unknown[]> = {
 export type Typing = 'known' | 'generic';
 
 /** Of no consequence for a function whose types are known; one that has type parameters is none. */
-export type Known<F extends AnyFunction> =
-  Tangent<[Parameters<F>, ReturnType<F>]> extends D<[Parameters<F>, ReturnType<F>]>
+export type Known<F> =
+  Tangent<[ParametersOf<F>, ResultOf<F>]> extends D<[ParametersOf<F>, ResultOf<F>]>
     ? unknown
     : never;
 
@@ -60,13 +72,18 @@ export type TangentIn<T, G extends Typing> = G extends 'generic' ? Tangent<T> & 
 export type PrimalIn<T, G extends Typing> = G extends 'generic' ? Primal<T> & T : Primal<T>;
 
 /** Of no consequence for a function whose result may hold reals; any other is none. */
-export type WithReal<F extends AnyFunction> = [ReturnType<F>] extends [never]
+export type WithReal<F> = [ResultOf<F>] extends [never]
   ? unknown
-  : ReturnType<F> extends NoReal
+  : ResultOf<F> extends NoReal
     ? never
     : unknown;
 type NoReal =
   string | boolean | bigint | symbol | null | void | Date | RegExp | PromiseLike<unknown>;
+
+/** A function with one real output, however its parameters are written. */
+export type Scalar<F, X, P extends readonly unknown[]> = F &
+  Callback<X, P, ScalarOutput> &
+  WithReal<F>;
 
 /** Positions of arguments. */
 export type Places = number | readonly number[];
@@ -100,8 +117,8 @@ export type Entry<T, K> =
           : never;
 
 /** What `wrt` may be for an F: positions are looked at in `OptionsOf`, keys are known here. */
-export type WrtOf<F extends AnyFunction> = Places | KeyOf<F> | readonly KeyOf<F>[];
-type KeyOf<F extends AnyFunction> = EntryKey<Parameters<F>[0]>;
+export type WrtOf<F> = Places | KeyOf<F> | readonly KeyOf<F>[];
+type KeyOf<F> = EntryKey<ParametersOf<F>[0]>;
 
 /** W, which is inferred from the options alone, and from no type that is expected of the result. */
 export type Chosen<W extends Wrt> = [W][W extends Wrt ? 0 : never];
@@ -118,6 +135,19 @@ export type ByWrt<
     : W extends readonly string[]
       ? { [K in W[number]]: TangentIn<Entry<A[0], K>, G> }
       : { -readonly [K in keyof W]: W[K] extends number ? TangentIn<A[W[K]], G> : never };
+
+/**
+ * A function of the parameters of F where derivatives by what W names are numbers whatever the arguments: that is what
+ * hovers show then. Otherwise `Inferring`, whose type of result follows those of the arguments.
+ */
+export type OfNumbers<F, W extends Wrt, Result, Inferring> =
+  AreNumbers<F, W> extends true ? (...args: Arguments<F>) => Result : Inferring;
+type AreNumbers<F, W extends Wrt> = W extends number
+  ? IsNumber<ParametersOf<F>[W]>
+  : W extends readonly number[]
+    ? IsNumber<ParametersOf<F>[W[number]]>
+    : false;
+type IsNumber<T> = [T, number] extends [number, T] ? (unknown extends T ? false : true) : false;
 
 /** Tangents for what `wrt` names, in the same form. */
 export type TangentsBy<A extends readonly unknown[], W extends Wrt> = W extends number
@@ -140,15 +170,15 @@ export interface Options<W extends Wrt = Places> extends WatchOptions {
 export const optionNames: OptionNames<Options<Wrt>> = { wrt: true, ...watchNames };
 
 /** Options whose positions are parameters of F, as far as types can say. */
-export type OptionsOf<F extends AnyFunction, W extends Wrt> = Options<W> & {
+export type OptionsOf<F, W extends Wrt> = Options<W> & {
   readonly wrt?: Positions<F, W>;
 };
 
 /** W if it names parameters of F; otherwise no position will do. */
-type Positions<F extends AnyFunction, W extends Wrt> = W extends number
-  ? Position<Parameters<F>, W>
+type Positions<F, W extends Wrt> = W extends number
+  ? Position<ParametersOf<F>, W>
   : W extends readonly number[]
-    ? { readonly [K in keyof W]: W[K] extends number ? Position<Parameters<F>, W[K]> : never }
+    ? { readonly [K in keyof W]: W[K] extends number ? Position<ParametersOf<F>, W[K]> : never }
     : W;
 type Position<P extends readonly unknown[], W extends number> = number extends P['length'] | W
   ? W

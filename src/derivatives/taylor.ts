@@ -44,7 +44,7 @@ function expand(
     return all.map((vector, k) => shape.rebuild(vector.map((c) => factor(k, c))));
   }
   const run = new SeriesRun(order);
-  const g = watched(f, options);
+  const g = watched(f, [x], options);
   return within(run, () => {
     const shape = outputShape(call(g, [run.variable(x, scale)]));
     const coefficients = shape.reals.map((y) => {

@@ -1,6 +1,7 @@
 /** The bindings of one run, as data and as text. */
 import { startOriginQuery, endOriginQuery, type Origins } from '../tape/origins.js';
 import { primalOf } from '../core/real.js';
+import type { Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
 import type { Kink } from '../core/kink.js';
 import { insistOnOptions } from '../core/options.js';
@@ -9,14 +10,18 @@ import { showDelta, type NameOf } from '../delta/show-delta.js';
 import { callOf, deltaOf, edgesOf, type CallOf } from '../tape/delta-of.js';
 import { bytesOf } from '../tape/segment.js';
 import { keysOf } from './arguments/chosen.js';
+import { insistingOnAll } from './arguments/left-out.js';
 import { idOf, outputShapeWithBlocks, ownCopy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import {
   optionNames,
   type AnyFunction,
   type Arguments,
+  type Callback,
   type Options,
   type OptionsOf,
+  type ResultOf,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -93,10 +98,15 @@ const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
  * @throws DeltaTapeError as `vjp`.
  * @example trace((x: Real) => mul(x, x))(3).counts // { inputs: 1, bindings: 1, edges: 2, bytes: 80 }
  */
-export function trace<F extends AnyFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+export function trace<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: F & Callback<X, P>,
   options?: OptionsOf<F, W> & ListingOptions,
-): <A extends Arguments<F>>(...args: A) => Trace<ReturnType<F>>;
+): <A extends Arguments<F>>(...args: A) => Trace<ResultOf<F>>;
 export function trace(f: AnyFunction, options: Options<Wrt> & ListingOptions = {}): unknown {
   insistOnOptions('trace', options, { ...optionNames, byOperation: true });
   const wrt = options.wrt ?? 0;
@@ -141,13 +151,13 @@ export function trace(f: AnyFunction, options: Options<Wrt> & ListingOptions = {
   return (...args: unknown[]) => {
     const kinks: Kink[] = [];
     const origins = newOrigins();
-    const again = repeated(f, args, wrt);
+    const again = repeated(insistingOnAll(f, args), args, wrt);
     const traced = record(withOrigins(again, options, kinks, origins), args, wrt, (recorded) =>
       finish(recorded, origins.places),
     );
     if (origins.unseen) {
       kinks.length = 0;
-      record(watched(again, options, kinks), args, wrt, () => undefined);
+      record(watched(again, args, options, kinks), args, wrt, () => undefined);
     }
     return { ...traced, kinks };
   };
@@ -176,7 +186,7 @@ function withOrigins(
       endOriginQuery();
     }
   };
-  return watched(asking, options, kinks);
+  return watched(asking, [], options, kinks);
 }
 
 /** A function of arrays, which is linear in the changes of the arrays that are named. */
@@ -203,8 +213,13 @@ function note(place: string | undefined): string {
  * // Let x2 = Var x1 in
  * // Var x2
  */
-export function explain<F extends AnyFunction, const W extends WrtOf<F> = 0>(
-  f: F,
+export function explain<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  f: F & Callback<X, P>,
   options?: OptionsOf<F, W> & ListingOptions,
 ): <A extends Arguments<F>>(...args: A) => string;
 export function explain(f: AnyFunction, options: Options<Wrt> & ListingOptions = {}) {
@@ -227,8 +242,7 @@ export function explain(f: AnyFunction, options: Options<Wrt> & ListingOptions =
   return (...args: unknown[]) => {
     const origins = newOrigins();
     const noteOf = (id: DeltaId) => note(origins.places.get(id));
-    return record(withOrigins(f, options, [], origins), args, wrt, (recorded) =>
-      finish(recorded, noteOf),
-    );
+    const seen = withOrigins(insistingOnAll(f, args), options, [], origins);
+    return record(seen, args, wrt, (recorded) => finish(recorded, noteOf));
   };
 }

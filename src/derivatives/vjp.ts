@@ -14,12 +14,15 @@ import {
   type AnyFunction,
   type Arguments,
   type ByWrt,
+  type Callback,
   type Chosen,
   type Known,
   type Options,
   type OptionsOf,
   type PrimalIn,
+  type ResultOf,
   type Typing,
+  type Unannotated,
   type Wrt,
   type WrtOf,
 } from './signatures.js';
@@ -41,12 +44,10 @@ export interface ValueAndPullback<T, C, G> {
 }
 
 /** What `vjp` makes of an F. */
-export type WithPullback<F extends AnyFunction, W extends Wrt> = WithPullbackIn<F, W, 'known'>;
-type WithPullbackIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
-  A extends Arguments<F>,
->(
+export type WithPullback<F, W extends Wrt> = WithPullbackIn<F, W, 'known'>;
+type WithPullbackIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
-) => ValueAndPullback<PrimalIn<ReturnType<F>, G>, D<ReturnType<F>> | ReturnType<F>, ByWrt<A, W, G>>;
+) => ValueAndPullback<PrimalIn<ResultOf<F>, G>, D<ResultOf<F>> | ResultOf<F>, ByWrt<A, W, G>>;
 
 /**
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
@@ -59,10 +60,12 @@ type WithPullbackIn<F extends AnyFunction, W extends Wrt, G extends Typing> = <
  *   the shape of the value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
-export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
-  f: F & Known<F>,
-  options?: OptionsOf<F, W>,
-): WithPullback<F, Chosen<W>>;
+export function vjp<
+  F,
+  const W extends WrtOf<F> = 0,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: F & Callback<X, P> & Known<F>, options?: OptionsOf<F, W>): WithPullback<F, Chosen<W>>;
 export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
   f: F,
   options?: OptionsOf<F, W>,
@@ -86,7 +89,7 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
         },
       };
     };
-    return byCode(f, args, wrt, options) ?? record(watched(f, options), args, wrt, finish);
+    return byCode(f, args, wrt, options) ?? record(watched(f, args, options), args, wrt, finish);
   };
 }
 

@@ -7,21 +7,23 @@ import type { Kink } from '../core/kink.js';
 import { noting } from '../core/swallowed.js';
 import { watcherOf, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './constant-outputs.js';
+import { insistingOnAll } from './arguments/left-out.js';
 import type { AnyFunction } from './signatures.js';
 
 /**
- * `f` for one call of a derivative with these options: a run opened from now on that calls it is
- * watched until it ends. Without options it is `f` itself. A given list gets all kinks.
+ * `f` for one call of a derivative with these arguments and options: a run opened from now on that calls it is
+ * watched until it ends. Without options it is `f` itself, if no arguments are left out. A given list gets all kinks.
  *
  * @throws DeltaTapeError if an option is not what it must be.
  */
 export function watched(
   f: AnyFunction,
+  args: readonly unknown[],
   options: WatchOptions,
   list: Kink[] | null = null,
 ): AnyFunction {
   const watcher = watcherOf(options, list);
-  const g = watchedForConstants(f, options);
+  const g = watchedForConstants(insistingOnAll(f, args), options);
   if (watcher === null || typeof f !== 'function') return g;
   const level = nextLevel();
   return (...args) => {

@@ -66,7 +66,7 @@ function descend(
  * const shrunk = argmin((x: Real, penalty: Real) => add(pow(sub(x, 6), 2), mul(penalty, mul(x, x))));
  * grad((penalty: Real) => shrunk(0, penalty))(1) // -1.5
  */
-export function argmin<X, O extends readonly unknown[]>(
+export function argmin<X, O extends readonly unknown[] = never[]>(
   loss: (x: X, ...others: O) => ScalarOutput,
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;

@@ -35,7 +35,7 @@ function iterate(step: Equations, start: readonly number[], limits: Limits): rea
  * @example
  * fixedPoint((x: Real) => cos(x))(1) // 0.7390851332151607
  */
-export function fixedPoint<X, O extends readonly unknown[]>(
+export function fixedPoint<X, O extends readonly unknown[] = never[]>(
   step: (x: X, ...others: O) => NoInfer<X>,
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;

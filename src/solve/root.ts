@@ -23,7 +23,7 @@ import { Unknowns, realsOf } from './unknowns.js';
  * const squareRoot = root((x: Real, a: Real) => sub(mul(x, x), a));
  * grad((a: Real) => squareRoot(1, a))(4) // 0.25
  */
-export function root<X, O extends readonly unknown[]>(
+export function root<X, O extends readonly unknown[] = never[]>(
   residual: (x: X, ...others: O) => unknown,
   options?: SolverOptions,
 ): (guess: X, ...others: O) => X;

@@ -51,7 +51,7 @@ function shapeAt<S extends AnyShape>(
   args: readonly unknown[],
   position: number,
 ): S {
-  if (!(position in args)) throw noSuchArgument(position, args.length);
+  if (!(position in args)) throw noSuchArgument(position, args);
   const shape = takeApart(args[position], position, null);
   insistOnReals(shape, args[position], position);
   return shape;
@@ -62,7 +62,7 @@ function shapeWithEntries<S extends AnyShape>(
   args: readonly unknown[],
   keys: readonly string[],
 ): S {
-  if (args.length === 0) throw noSuchArgument(0, 0);
+  if (args.length === 0) throw noSuchArgument(0, args);
   const [arg] = args;
   keys.forEach((key) => insistOnEntry(arg, key));
   const shape = takeApart(arg, 0, keys);

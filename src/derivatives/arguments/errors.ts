@@ -1,5 +1,6 @@
 /** Errors of the arguments of a derivative, and of what the option `wrt` names. */
-import { DeltaTapeError, describe } from '../../core/errors.js';
+import { DeltaTapeError, counted, describe } from '../../core/errors.js';
+import { nearest } from '../../core/nearest.js';
 import { some, theFunction } from '../errors.js';
 import { classWithPrivateFields } from '../private-fields.js';
 
@@ -15,17 +16,44 @@ export const repeatedChoice = (choice: number | string) =>
     `the option wrt names ${JSON.stringify(choice)} twice. Name each once.`,
   );
 
-export const noSuchArgument = (position: number, count: number) =>
+/** Arguments by position, as they were given. */
+const listed = (args: readonly unknown[]): string =>
+  some(args.map((arg, position) => `${position} (${describe(arg)})`));
+
+export const noSuchArgument = (position: number, args: readonly unknown[]) =>
   new DeltaTapeError(
     'missing-argument',
-    `the option wrt names argument ${position}, but the call has ${count}. Positions count from 0.`,
+    args.length === 0
+      ? `the call has no arguments, but the derivative is with respect to argument ${position}. Give the arguments of the function.`
+      : `the option wrt names argument ${position}, but positions count from 0 and the call has ` +
+          `${counted(args.length, 'argument')}: ${listed(args)}. Choose among these.`,
   );
+
+export const argumentsLeftOut = (
+  parameters: number,
+  given: number,
+  what: string,
+  options: ErrorOptions,
+) =>
+  new DeltaTapeError(
+    'missing-argument',
+    `${theFunction} has ${parameters} parameters, but the call gave it ${counted(given, 'argument')}, and ${what}. ` +
+      'Give the others, too; for a parameter that is optional, give undefined.',
+    options,
+  );
+
+function meant(key: string, keys: readonly unknown[]): string {
+  const near = nearest(key, keys.map(String));
+  return near === undefined ? 'Choose one of these.' : `Did you mean ${JSON.stringify(near)}?`;
+}
 
 export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[]) =>
   new DeltaTapeError(
     'missing-entry',
-    `the option wrt names the entry ${JSON.stringify(key)} of argument 0, which is ${describe(arg)} ` +
-      `with ${keys.length > 0 ? `the entries ${some(keys.map(String))}` : 'no names for entries'}.`,
+    `the option wrt is ${JSON.stringify(key)}, but argument 0 is ${describe(arg)}, ` +
+      (keys.length > 0
+        ? `whose keys are ${some(keys.map(String))}. ${meant(key, keys)}`
+        : 'which has no keys. An argument is named by its position: wrt: 0.'),
   );
 
 export function noReals(

@@ -4,10 +4,18 @@
  */
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions } from '../../core/options.js';
+import type { Real } from '../../core/real.js';
 import { checksOneArgument, lawsBroken } from './errors.js';
 import { formOf, keysOf, partsOf, withEntries } from '../arguments/chosen.js';
 import { inputsWithBlocks } from '../argument-shapes.js';
-import type { AnyFunction, Arguments, EntryKey, WithReal } from '../signatures.js';
+import type {
+  AnyFunction,
+  Arguments,
+  Callback,
+  EntryKey,
+  Unannotated,
+  WithReal,
+} from '../signatures.js';
 import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
 import { adjoint, balanced, linear, samePrimal } from './first.js';
@@ -104,9 +112,9 @@ function byEntries(f: AnyFunction, x: unknown, keys: readonly string[]): [AnyFun
  * @throws DeltaTapeError as `vjp`, if the result holds no reals, and if an option is invalid.
  * @example checkGradient((x: Real) => mul(x, sin(x)))(3).ok // true
  */
-export function checkGradient<F extends AnyFunction>(
-  f: F & WithReal<F>,
-): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions<EntryKey<X>>) => GradientReport {
+export function checkGradient<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
+  f: F & Callback<X, P> & WithReal<F>,
+): <A extends Arguments<F>[0]>(x: A, options?: CheckOptions<EntryKey<A>>) => GradientReport {
   return (x, options = {}) => {
     if (typeof options !== 'object') throw checksOneArgument(options);
     insistOnOptions('checkGradient', options, { seed: true, order: true, wrt: true });
@@ -125,10 +133,10 @@ export function checkGradient<F extends AnyFunction>(
  * @throws DeltaTapeError as `checkGradient`, and with the report as its message.
  * @example assertGradient((x: Real) => mul(x, sin(x)))(3) // undefined
  */
-export function assertGradient<F extends AnyFunction>(
-  f: F & WithReal<F>,
-): <X extends Arguments<F>[0]>(x: X, options?: CheckOptions<EntryKey<X>>) => void {
-  const checked = checkGradient(f);
+export function assertGradient<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
+  f: F & Callback<X, P> & WithReal<F>,
+): <A extends Arguments<F>[0]>(x: A, options?: CheckOptions<EntryKey<A>>) => void {
+  const checked = checkGradient(f as (x: unknown) => unknown);
   return (x, options) => {
     const report = checked(x, options);
     if (!report.ok) throw lawsBroken(report.toString());

@@ -87,7 +87,7 @@ export class CheckedFunction {
   /** What the function meets at `xs` that has a boundary, in order. */
   choices(xs: Vector): readonly Kink[] {
     const kinks: Kink[] = [];
-    const f = watched(this.f, { kinkDistance: Infinity }, kinks);
+    const f = watched(this.f, [], { kinkDistance: Infinity }, kinks);
     record(f, [this.treeAt(xs)], 0, () => undefined);
     return kinks;
   }

@@ -14,7 +14,7 @@ import { isBlock } from '../../core/block.js';
 import { ReverseRun } from '../../tape/reverse-run.js';
 import { HeldReals } from './held-reals.js';
 import { call } from '../call.js';
-import type { AnyFunction } from '../signatures.js';
+import type { AnyFunction, Callback, Unannotated } from '../signatures.js';
 import { group, seed } from '../../tape/rules.js';
 import { sweepDown, type Call } from '../../tape/tape.js';
 
@@ -123,7 +123,9 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
  * const twice = checkpoint((x: Real) => sin(sin(x)));
  * trace((x: Real) => twice(x))(1).counts.bindings // 1
  */
-export function checkpoint<F extends AnyFunction>(f: F): F;
+export function checkpoint<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
+  f: F & Callback<X, P>,
+): F;
 export function checkpoint(f: AnyFunction): unknown {
   return (...args: readonly unknown[]): unknown => {
     const run = remembering();

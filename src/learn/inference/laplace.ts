@@ -9,9 +9,9 @@ import { hessian } from '../../derivatives/hessian.js';
 import { jacobian } from '../../derivatives/jacobian.js';
 import type {
   AnyFunction,
-  Arguments,
-  RealFunction,
-  ScalarFunction,
+  FirstArgument,
+  Scalar,
+  Unannotated,
 } from '../../derivatives/signatures.js';
 import { CholeskyDecomposition, Matrix } from '../../vendor/matrix.js';
 import { minimize } from '../minimize/minimize.js';
@@ -22,7 +22,7 @@ import { Chance } from './sampling/chance.js';
 import { Target } from './sampling/target.js';
 
 /** The options of `laplace`. */
-export interface LaplaceOptions<F extends AnyFunction, X> extends WithArgs<F> {
+export interface LaplaceOptions<F, X> extends WithArgs<F> {
   /** As for `nuts`. */
   readonly constraints?: Constraints<X>;
 }
@@ -53,16 +53,12 @@ export interface Laplace<P> {
  * const { mode, covariance, logEvidence } = laplace(bell, { x: 0 });
  * [mode.x, covariance[0][0], Math.abs(logEvidence) < 1e-12] // [3, 4, true]
  */
-export function laplace<F extends RealFunction>(
-  f: F,
-  start: number,
-  options?: LaplaceOptions<F, number>,
-): Laplace<number>;
-export function laplace<F extends ScalarFunction, X extends Arguments<F>[0]>(
-  f: F,
-  start: X,
-  options?: LaplaceOptions<F, X>,
-): Laplace<Tangent<X>>;
+export function laplace<
+  F,
+  S extends FirstArgument<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, start: S, options?: LaplaceOptions<F, S>): Laplace<Tangent<S>>;
 export function laplace(
   f: AnyFunction,
   start: unknown,

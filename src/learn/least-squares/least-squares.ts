@@ -2,7 +2,13 @@
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions, type OptionNames } from '../../core/options.js';
 import type { Primal, Tangent } from '../../core/types.js';
-import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
+import type { Real } from '../../core/real.js';
+import type {
+  Callback,
+  FirstArgument,
+  ResultOf,
+  Unannotated,
+} from '../../derivatives/signatures.js';
 import type { JacobianOf } from '../../derivatives/jacobian.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { Problem } from '../runs/problem.js';
@@ -20,8 +26,7 @@ import { bandOf, Uncertainty, type Band, type BandOptions } from './uncertainty.
 import { WeighedCosts } from './weighed-costs.js';
 
 /** The options of `leastSquares`, beside the limits of all runs. */
-export interface LeastSquaresOptions<F extends AnyFunction, X>
-  extends RunOptions<Tangent<X>>, WithArgs<F> {
+export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithArgs<F> {
   /** Levenberg–Marquardt steps, which is the default, or Powell's dogleg. */
   readonly method?: Method;
   /**
@@ -31,7 +36,7 @@ export interface LeastSquaresOptions<F extends AnyFunction, X>
   readonly sparse?: boolean | SparsityPattern;
   readonly bounds?: Bounds<X>;
   /** Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number. */
-  readonly sigma?: Tangent<ReturnType<F>> | number;
+  readonly sigma?: Tangent<ResultOf<F>> | number;
   /** Whether `sigma` is right as it is. By default its scale is estimated from the residuals. */
   readonly absoluteSigma?: boolean;
   /** What is summed of each residual r: `linear` is r², which is the default; the others grow more slowly. */
@@ -87,7 +92,7 @@ export interface LeastSquaresRun<X, R> extends Run<X> {
   ) => Band<Primal<ReturnType<M>>>;
 }
 
-const optionNames: OptionNames<LeastSquaresOptions<AnyFunction, unknown>> = {
+const optionNames: OptionNames<LeastSquaresOptions<unknown, unknown>> = {
   ...runNames,
   method: true,
   sparse: true,
@@ -119,11 +124,16 @@ const methods: readonly Method[] = ['lm', 'dogleg'];
  * const line = ({ a, b }: { a: Real; b: Real }) => [1, 2, 4].map((y, x) => sub(y, add(a, mul(b, x))));
  * leastSquares(line, { a: 0, b: 0 }).solution.b // 1.5
  */
-export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
-  residuals: F,
-  start: X,
-  options: LeastSquaresOptions<F, X> = {},
-): LeastSquaresRun<Tangent<X>, Primal<ReturnType<F>>> {
+export function leastSquares<
+  F,
+  S extends FirstArgument<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  residuals: F & Callback<X, P>,
+  start: S,
+  options: LeastSquaresOptions<F, S> = {},
+): LeastSquaresRun<Tangent<S>, Primal<ResultOf<F>>> {
   insistOnOptions('leastSquares', options, optionNames);
   const { method = 'lm', loss = 'linear', lossScale = 1, absoluteSigma = false } = options;
   const { sparse = false } = options;
@@ -140,7 +150,7 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   const problem = new Problem('leastSquares', start, options.bounds);
   const args: readonly unknown[] = options.args ?? [];
   const defaults = { maxIterations: 1000, maxEvaluations: 10_000 };
-  const progress = new Progress<Tangent<X>>(problem, options, defaults);
+  const progress = new Progress<Tangent<S>>(problem, options, defaults);
   const found = new Residuals(residuals, args, problem);
   const scale = positive('lossScale', lossScale);
   const costs = new WeighedCosts(found, progress, loss, scale, options.sigma, sparse);
@@ -172,7 +182,7 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
   });
   const told = {
     ...run,
-    residuals: costs.tree(x) as Primal<ReturnType<F>>,
+    residuals: costs.tree(x) as Primal<ResultOf<F>>,
     band: <M extends (unknowns: never, ...args: never[]) => unknown>(
       model: M,
       asked: BandOptions & WithArgs<M> = {},
@@ -184,9 +194,9 @@ export function leastSquares<F extends AnyFunction, X extends Arguments<F>[0]>(
     },
   };
   const result = whenRead(told, {
-    covariance: () => unsure().covarianceTree as JacobianOf<Tangent<X>, Tangent<X>>,
-    correlations: () => unsure().correlationTree as JacobianOf<Tangent<X>, Tangent<X>>,
-    standardErrors: () => problem.tree(unsure().standardErrors) as Tangent<X>,
+    covariance: () => unsure().covarianceTree as JacobianOf<Tangent<S>, Tangent<S>>,
+    correlations: () => unsure().correlationTree as JacobianOf<Tangent<S>, Tangent<S>>,
+    standardErrors: () => problem.tree(unsure().standardErrors) as Tangent<S>,
     rank: () => unsure().rank,
     undetermined: () => unsure().undetermined,
     degreesOfFreedom: () => unsure().degreesOfFreedom,

@@ -1,12 +1,13 @@
 /** Minima of functions of many unknowns. */
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions } from '../../core/options.js';
+import type { Real } from '../../core/real.js';
 import type { Tangent } from '../../core/types.js';
 import type {
   AnyFunction,
-  Arguments,
-  RealFunction,
-  ScalarFunction,
+  FirstArgument,
+  Scalar,
+  Unannotated,
 } from '../../derivatives/signatures.js';
 import { Problem, type Limits } from '../runs/problem.js';
 import { Progress, tolerance } from '../runs/progress.js';
@@ -24,8 +25,7 @@ import { trustRegion } from './trust-region.js';
 export type MinimizeMethod = 'lbfgs' | 'cg' | 'newton-cg' | 'trust-region';
 
 /** The options of `minimize`, beside the limits of all runs. */
-export interface MinimizeOptions<F extends AnyFunction, X>
-  extends RunOptions<Tangent<X>>, WithArgs<F> {
+export interface MinimizeOptions<F, X> extends RunOptions<Tangent<X>>, WithArgs<F> {
   /**
    * `lbfgs`, which is the default, remembers a few steps; `cg` only one; `newton-cg` and `trust-region` take
    * Hessian-vector products, and few iterations.
@@ -69,16 +69,12 @@ const methods: Readonly<Record<MinimizeMethod, Method>> = {
  * const bowl = ({ a, b }: { a: Real; b: Real }) => add(pow(sub(a, 3), 2), pow(sub(b, a), 4));
  * minimize(bowl, { a: 0, b: 1 }, { method: 'trust-region' }).converged // true
  */
-export function minimize<F extends RealFunction>(
-  f: F,
-  start: number,
-  options?: MinimizeOptions<F, number>,
-): Run<number>;
-export function minimize<F extends ScalarFunction, X extends Arguments<F>[0]>(
-  f: F,
-  start: X,
-  options?: MinimizeOptions<F, X>,
-): Run<Tangent<X>>;
+export function minimize<
+  F,
+  S extends FirstArgument<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, start: S, options?: MinimizeOptions<F, S>): Run<Tangent<S>>;
 export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): Run<unknown> {
   insistOnOptions('minimize', options, {
     ...runNames,

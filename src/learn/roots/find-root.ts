@@ -1,7 +1,13 @@
 /** Roots of systems of equations, as runs that can be watched. */
 import { insistOnOptions } from '../../core/options.js';
 import type { Primal, Tangent } from '../../core/types.js';
-import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
+import type { Real } from '../../core/real.js';
+import type {
+  Callback,
+  FirstArgument,
+  ResultOf,
+  Unannotated,
+} from '../../derivatives/signatures.js';
 import { notAsManyEquations } from '../../solve/errors.js';
 import {
   LinearProblem,
@@ -19,8 +25,7 @@ import { unitOf } from '../runs/unit.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
 
 /** The options of `findRoot`, beside the limits of all runs. */
-export interface FindRootOptions<F extends AnyFunction, X>
-  extends RunOptions<Tangent<X>>, WithArgs<F> {
+export interface FindRootOptions<F, X> extends RunOptions<Tangent<X>>, WithArgs<F> {
   /** A run converges when a whole Newton step is no longer than this part of the unknowns. Default 1e-12. */
   readonly stepTolerance?: number;
   /** Or when residuals are no larger than this part of those at the start, as at a multiple root. Default 1e-20. */
@@ -70,11 +75,16 @@ function lengths(jacobian: Vector, size: number, byColumns: boolean): Vector {
  * @throws DeltaTapeError if there are not as many residuals as unknowns, or as `leastSquares`.
  * @example findRoot((x: Real) => sub(mul(x, x), 2), 1).solution // 1.4142135623730951
  */
-export function findRoot<F extends AnyFunction, X extends Arguments<F>[0]>(
-  equations: F,
-  start: X,
-  options: FindRootOptions<F, X> = {},
-): RootRun<Tangent<X>, Primal<ReturnType<F>>> {
+export function findRoot<
+  F,
+  S extends FirstArgument<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(
+  equations: F & Callback<X, P>,
+  start: S,
+  options: FindRootOptions<F, S> = {},
+): RootRun<Tangent<S>, Primal<ResultOf<F>>> {
   insistOnOptions('findRoot', options, {
     ...runNames,
     stepTolerance: true,
@@ -86,7 +96,7 @@ export function findRoot<F extends AnyFunction, X extends Arguments<F>[0]>(
   };
   const problem = new Problem('findRoot', start, undefined);
   const defaults = { maxIterations: 200, maxEvaluations: 5000 };
-  const progress = new Progress<Tangent<X>>(problem, options, defaults);
+  const progress = new Progress<Tangent<S>>(problem, options, defaults);
   const args: readonly unknown[] = options.args ?? [];
   const found = new Residuals(equations, args, problem);
   let last: Vector = problem.start;
@@ -94,7 +104,7 @@ export function findRoot<F extends AnyFunction, X extends Arguments<F>[0]>(
     newton(found, problem, tolerances, progress, (x) => (last = x)),
   );
   const elements = found.tree(last);
-  const residuals = elements.rebuild(found.numbers(elements)) as Primal<ReturnType<F>>;
+  const residuals = elements.rebuild(found.numbers(elements)) as Primal<ResultOf<F>>;
   return shownAs({ ...run, residuals }, () => reportOf(problem, run, 'largest residual'));
 }
 

@@ -1,7 +1,7 @@
 /** The options and results that every run of this floor shares. */
 import type { OptionNames } from '../../core/options.js';
 import type { Tangent } from '../../core/types.js';
-import type { AnyFunction, Arguments } from '../../derivatives/signatures.js';
+import type { Arguments } from '../../derivatives/signatures.js';
 
 /** Why a run ended. Of these, the first four are what it converged by. */
 export type Reason =
@@ -98,11 +98,10 @@ export const runNames: OptionNames<RunOptions<never> & { readonly args?: unknown
 };
 
 /** Arguments of a function after the unknowns. */
-export type Others<F extends AnyFunction> =
-  Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
+export type Others<F> = Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
 
 /** Data: arguments after the unknowns, which nothing is differentiated by. */
-export interface WithArgs<F extends AnyFunction> {
+export interface WithArgs<F> {
   readonly args?: Others<F>;
 }
 

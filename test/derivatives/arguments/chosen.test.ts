@@ -235,9 +235,9 @@ describe('A choice is refused', () => {
       untyped.grad(f, { wrt })(...args);
 
   test.each<[unknown, RegExp]>([
-    ['v', /the entry "v" of argument 0, which is an object with the entries w, b, name/],
-    [['w', 'v'], /the entry "v" of argument 0/],
-    ['toString', /the entry "toString"/],
+    ['v', /wrt is "v", but argument 0 is an object, whose keys are w, b, name, data/],
+    [['w', 'v'], /wrt is "v", but argument 0 is an object/],
+    ['toString', /wrt is "toString"/],
     [['w', 'w'], /names "w" twice/],
     [['w', 0], /must be a position.*or a list of either/],
     [[0, 'w'], /must be a position.*or a list of either/],
@@ -260,7 +260,7 @@ describe('A choice is refused', () => {
     ['a number', 3],
     ['null', null],
   ])('of an entry of %s.', (_, arg) => {
-    expectError(attempt('w', arg), /names the entry "w" of argument 0, which is/);
+    expectError(attempt('w', arg), /wrt is "w", but argument 0 is /);
   });
 
   test('that hides its reals in private fields, or where there is no argument.', () => {
@@ -271,7 +271,7 @@ describe('A choice is refused', () => {
       }
     }
     expectError(attempt('h', { h: new Hidden() }), /argument 0\.h is .*holds no real.*private/);
-    expectError(attempt('w'), /the call has 0\./);
+    expectError(attempt('w'), /the call has no arguments/);
   });
 
   test('of tangents in another form.', () => {
@@ -317,4 +317,18 @@ test('What is chosen is taken apart once, as a whole argument is.', () => {
   ];
   expect(whole).toBeGreaterThan(0);
   expect(chosen).toBe(whole);
+});
+
+test('A wrong choice is told what there is, and what was probably meant.', () => {
+  const f = ({ slope, offset }: { slope: Real; offset: Real }, _x: number[]): Real =>
+    mul(slope, offset);
+  const by = (wrt: unknown) => () =>
+    untyped.grad(f, { wrt } as never)({ slope: 1, offset: 2 }, [3]);
+  expectError(by('slop'), /whose keys are slope, offset\. Did you mean "slope"\?/);
+  expectError(by('weight'), /whose keys are slope, offset\. Choose one of these\./);
+  expectError(by(2), /the call has 2 arguments: 0 \(an object\), 1 \(an array of length 1\)/);
+  expectError(
+    () => untyped.grad((x: Real) => x, { wrt: 'x' } as never)(3),
+    /is 3, which has no keys.*wrt: 0/,
+  );
 });

@@ -3,7 +3,6 @@ import { invalidOption } from '../../../core/errors.js';
 import { insistOnOptions, type OptionNames } from '../../../core/options.js';
 import type { Signal, WithArgs } from '../../runs/run.js';
 import { positive as positiveOption } from '../../runs/progress.js';
-import type { AnyFunction } from '../../../derivatives/signatures.js';
 import type { Constraints } from '../constraints/free-parameters.js';
 
 /** What is told of each draw of a chain, those of the warm-up included. */
@@ -40,7 +39,7 @@ export interface SamplerSettings {
 }
 
 /** What all samplers are told. */
-export interface SampleOptions<F extends AnyFunction, X> extends SamplerSettings, WithArgs<F> {
+export interface SampleOptions<F, X> extends SamplerSettings, WithArgs<F> {
   /** What the parameters must be, in the places of the tree that it is about. */
   readonly constraints?: Constraints<X>;
   /** Is called after each draw. */
@@ -50,13 +49,13 @@ export interface SampleOptions<F extends AnyFunction, X> extends SamplerSettings
 }
 
 /** The options of `nuts`. */
-export interface NutsOptions<F extends AnyFunction, X> extends SampleOptions<F, X> {
+export interface NutsOptions<F, X> extends SampleOptions<F, X> {
   /** How often a trajectory is doubled at most. Default 10, which is 1023 steps. */
   readonly maxDepth?: number;
 }
 
 /** The options of `hmc`. */
-export interface HmcOptions<F extends AnyFunction, X> extends SampleOptions<F, X> {
+export interface HmcOptions<F, X> extends SampleOptions<F, X> {
   /** How many leapfrog steps a transition takes. Default 16. */
   readonly steps?: number;
 }

@@ -1,10 +1,11 @@
 /** Draws from distributions that are given by a log density. */
+import type { Real } from '../../../core/real.js';
 import type { Tangent } from '../../../core/types.js';
 import type {
   AnyFunction,
-  Arguments,
-  RealFunction,
-  ScalarFunction,
+  FirstArgument,
+  Scalar,
+  Unannotated,
 } from '../../../derivatives/signatures.js';
 import type { Signal } from '../../runs/run.js';
 import { FreeParameters } from '../constraints/free-parameters.js';
@@ -77,16 +78,12 @@ function sample(
  * const { chains } = nuts(bell, { x: 0, s: 1 }, { constraints: { s: positive }, chains: 1, draws: 20, warmup: 20 });
  * chains[0].draws.every(({ s }) => s > 0) // true
  */
-export function nuts<F extends RealFunction>(
-  f: F,
-  start: number,
-  options?: NutsOptions<F, number>,
-): Samples<number>;
-export function nuts<F extends ScalarFunction, X extends Arguments<F>[0]>(
-  f: F,
-  start: X,
-  options?: NutsOptions<F, X>,
-): Samples<Tangent<X>>;
+export function nuts<
+  F,
+  S extends FirstArgument<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, start: S, options?: NutsOptions<F, S>): Samples<Tangent<S>>;
 export function nuts(f: AnyFunction, start: unknown, options: Asked = {}): Samples<unknown> {
   return sample('nuts', f, start, options);
 }
@@ -98,16 +95,12 @@ export function nuts(f: AnyFunction, start: unknown, options: Asked = {}): Sampl
  * @throws DeltaTapeError as `nuts`.
  * @example hmc((x: Real) => normalLogDensity(x, 3, 1), 0, { chains: 1, draws: 20, steps: 4 }).draws.length // 20
  */
-export function hmc<F extends RealFunction>(
-  f: F,
-  start: number,
-  options?: HmcOptions<F, number>,
-): Samples<number>;
-export function hmc<F extends ScalarFunction, X extends Arguments<F>[0]>(
-  f: F,
-  start: X,
-  options?: HmcOptions<F, X>,
-): Samples<Tangent<X>>;
+export function hmc<
+  F,
+  S extends FirstArgument<F>,
+  X = Real,
+  P extends readonly unknown[] = Unannotated<X>,
+>(f: Scalar<F, X, P>, start: S, options?: HmcOptions<F, S>): Samples<Tangent<S>>;
 export function hmc(f: AnyFunction, start: unknown, options: Asked = {}): Samples<unknown> {
   return sample('hmc', f, start, options);
 }

@@ -4,6 +4,7 @@ import type { CompiledCode } from '../../../core/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
 import { unitVectors } from '../../../derivatives/jacobian-columns.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';
+import { mayNeedMore } from '../../../derivatives/arguments/left-out.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import { forgetDrawn } from '../random-numbers.js';
 import type { CompiledAnswer } from './compiled-function.js';
@@ -36,9 +37,9 @@ function asksForMore(options: Readonly<Record<string, unknown>>): boolean {
   return false;
 }
 
-/** Whether a run has to answer, whatever the function: inside of another derivative, or where options ask for more. */
-const isForRuns = (options: object): boolean =>
-  mode.on || asksForMore(options as Readonly<Record<string, unknown>>);
+/** Whether a run has to answer: inside of another derivative, where options ask for more, or where arguments are left out. */
+const isForRuns = (f: AnyFunction, args: readonly unknown[], options: object): boolean =>
+  mode.on || mayNeedMore(f, args) || asksForMore(options as Readonly<Record<string, unknown>>);
 
 const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>
   vector instanceof Float64Array ||
@@ -125,7 +126,7 @@ function shaped(args: readonly unknown[], wrt: Wrt, found: CompiledAnswer) {
 export function operatorsBy(compiled: Answers): CompiledCode {
   /** The value and the gradient of a function by its compiled code. */
   const gradient: CompiledCode['gradient'] = (f, given, options) => (args) => {
-    if (isForRuns(options)) return null;
+    if (isForRuns(f, args, options)) return null;
     const wrt = given as Wrt;
     const ready = compiled.ready(f, args, wrt);
     if (ready !== null) return ready;
@@ -147,7 +148,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
 
   /** The function at arguments, if that is so. */
   function pointAt(f: AnyFunction, args: readonly unknown[], wrt: unknown, options: object) {
-    const point = isForRuns(options) ? null : compiled.at(f, args, wrt as Wrt);
+    const point = isForRuns(f, args, options) ? null : compiled.at(f, args, wrt as Wrt);
     return point !== null && isRight(point, args, wrt as Wrt) ? point : null;
   }
 
@@ -209,7 +210,8 @@ export function operatorsBy(compiled: Answers): CompiledCode {
 
   const withAux: CompiledCode['withAux'] = (f, args, wrt, options) => {
     const point = pointAt(f, args, wrt, options);
-    if (point === null) return isForRuns(options) ? null : recordedWithAux(f, args, wrt as Wrt);
+    if (point === null)
+      return isForRuns(f, args, options) ? null : recordedWithAux(f, args, wrt as Wrt);
     const height = point.height() ?? 0;
     const found = height === 0 ? null : backwards(point, [new Float64Array(height).fill(1, 0, 1)]);
     if (found === null || !isPair(found.value) || typeof found.value[0] !== 'number') return null;
@@ -224,7 +226,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
 
   const rows: CompiledCode['rows'] = (f, args, given, options, plan) => {
     const wrt = given as Wrt;
-    const found = isForRuns(options) ? null : compiled.at(f, args, wrt);
+    const found = isForRuns(f, args, options) ? null : compiled.at(f, args, wrt);
     if (found === null || found.width === 0) return null;
     const isGuessed = plan === undefined && tall.has(f);
     const height = isGuessed || plan === 'forward' ? Infinity : (found.height() ?? 0);
