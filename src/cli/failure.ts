@@ -1,5 +1,6 @@
 /** What ends the command before it has an answer. */
 import type { ErrorCode } from '../core/error-codes.js';
+import { nearest } from '../core/nearest.js';
 
 /** The codes that the command ends with. */
 export const exits = {
@@ -24,10 +25,19 @@ export class Failure extends Error {
   }
 }
 
-/** The first sentence or line that an error says, with its kind unless that says nothing. */
+/** A question that follows a sentence, if a known word is near; else nothing. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
+/** What an error says, in one line, with its kind unless that says nothing. Babel shows the code below. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const text = error.message.replace(/\s*\n\s*/g, ' ').trim();
+  const text = error.message
+    .replace(/\n+[> ]*\d+ \|[^]*/, '')
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
   return error.name === 'Error' || error.name === 'DeltaTapeError'
     ? text
     : `${error.name}: ${text}`;
@@ -35,24 +45,29 @@ export function messageOf(error: unknown): string {
 
 /** Errors of the library that are about an option of the command: --wrt, or a checkpoint. */
 const asked: ReadonlySet<unknown> = new Set<ErrorCode>([
-  ...(['missing-argument', 'missing-entry', 'repeated-wrt'] as const),
+  ...(['missing-argument', 'missing-entry', 'no-such-function', 'repeated-wrt'] as const),
   ...(['checkpoint-not-kept', 'damaged-checkpoint', 'damaged-file', 'other-training'] as const),
 ]);
 
-/** An error of the user's code ends the command with a code of its own. */
-export const threw = (what: string, error: unknown): Failure => {
+/**
+ * An error of the user's code ends the command with a code of its own.
+ *
+ * @param own codes of errors that are about options of the command here
+ */
+export const threw = (what: string, error: unknown, own: readonly ErrorCode[] = []): Failure => {
+  if (error instanceof Failure) return error;
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return new Failure(
     `${what}: ${messageOf(error)}`,
-    asked.has(code) ? exits.badInput : exits.threw,
+    asked.has(code) || (own as readonly unknown[]).includes(code) ? exits.badInput : exits.threw,
   );
 };
 
 /** What the user's code gives. */
-export function called<T>(what: string, body: () => T): T {
+export function called<T>(what: string, body: () => T, own?: readonly ErrorCode[]): T {
   try {
     return body();
   } catch (error) {
-    throw threw(what, error);
+    throw threw(what, error, own);
   }
 }

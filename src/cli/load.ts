@@ -20,6 +20,8 @@ export function fileAt(path: string): string {
 
 export async function load(path: string): Promise<object> {
   const file = fileAt(path);
+  if (!/\.[cm]?[jt]sx?$/.test(file))
+    throw new Failure(`${path} is not a module: give a file of TypeScript or JavaScript.`);
   await import('../plain/loaders/register.js');
   try {
     return (await import(pathToFileURL(file).href)) as object;

@@ -1,5 +1,15 @@
 #!/usr/bin/env node
 /** The command `delta-tape`. */
 import { run } from './command-line.js';
+import { exits, messageOf } from './failure.js';
 
-process.exitCode = await run(process.argv.slice(2), { out: process.stdout, err: process.stderr });
+/** What the user's code throws later, beside a run, is told without a stack, too. */
+process.on('uncaughtException', (error: unknown) => {
+  process.stderr.write(`delta-tape: ${messageOf(error)}\n`);
+  process.exit(exits.threw);
+});
+// A reader of a pipe may go before the answer ends, as head does.
+process.stdout.on('error', () => process.exit(exits.good));
+
+const { stdin, stdout, stderr } = process;
+process.exitCode = await run(process.argv.slice(2), { in: stdin, out: stdout, err: stderr });

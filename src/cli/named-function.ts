@@ -1,6 +1,6 @@
 /** The function that a verb is about, what it is called with, and how it is differentiated. */
 import type { Asked } from './asked.js';
-import { Failure, messageOf } from './failure.js';
+import { didYouMean, Failure, messageOf } from './failure.js';
 
 type Callable = (...args: unknown[]) => unknown;
 
@@ -32,22 +32,33 @@ export async function functionOf({ subject, load }: Asked): Promise<Callable> {
   const names = Object.keys(module).filter((key) => typeof exportOf(module, key) === 'function');
   throw new Failure(
     `${file} exports ${found === undefined ? 'nothing' : 'no function'} called ${name}; ` +
-      (names.length === 0 ? 'it exports no functions.' : `its functions are ${names.join(', ')}.`),
+      (names.length === 0 ? 'it exports no functions.' : `its functions are ${names.join(', ')}.`) +
+      didYouMean(name, names),
   );
+}
+
+/** The function, with the arguments that `--at` gives. */
+export async function questionOf(asked: Asked): Promise<[f: Callable, args: unknown[]]> {
+  const f = await functionOf(asked);
+  const args = argumentsOf(asked);
+  if (f.length !== args.length) {
+    const { insistOnArguments } = await import('./parameters.js');
+    insistOnArguments(f, asked.subject, ...partsOf(asked.subject), args.length);
+  }
+  return [f, args];
 }
 
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new Failure(
-      `--at ${text} is no JSON: ${messageOf(error).replace(/^SyntaxError: /, '')}.`,
-    );
+    const why = messageOf(error).replace(/^SyntaxError: /, '');
+    throw new Failure(`--at ${text} is not JSON, such as 2, [1, 2] or {"a": 1}: ${why}.`);
   }
 }
 
 /** The arguments that `--at` gives, one each. */
-export function argumentsOf({ options: { at } }: Asked): unknown[] {
+function argumentsOf({ options: { at } }: Asked): unknown[] {
   const texts = (Array.isArray(at) ? at : at === undefined ? [] : [at]) as readonly string[];
   if (texts.length === 0) {
     throw new Failure(
@@ -62,12 +73,17 @@ export function wholeOf({ options }: Asked, name: string, least = -Infinity): nu
   const text = options[name] as string | undefined;
   if (text === undefined) return undefined;
   if (/^-?\d+$/.test(text) && Number(text) >= least) return Number(text);
-  throw new Failure(`--${name} ${text} is no whole number.`);
+  const range = least === -Infinity ? '' : ` of at least ${least}`;
+  throw new Failure(`--${name} ${text} is not a whole number${range}.`);
 }
 
 /** By what to differentiate: positions, or a key of the first argument. */
 export function wrtOf({ options: { wrt = '0' } }: Asked): number | number[] | string {
   const text = wrt as string;
+  if (text === '' || /^[-+,.]/.test(text))
+    throw new Failure(
+      `--wrt ${text} names no argument: write 0 for the first, 0,1 for two, or a key of the first.`,
+    );
   if (/^\d+$/.test(text)) return Number(text);
   return /^\d+(,\d+)+$/.test(text) ? text.split(',').map(Number) : text;
 }

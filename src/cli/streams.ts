@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import type { Terminal } from '../learn/node/terminal.js';
 
 export interface Streams {
+  readonly in: AsyncIterable<Uint8Array>;
   readonly out: Terminal;
   readonly err: Terminal;
 }
@@ -22,6 +23,16 @@ function plainJson(_: string, value: unknown): unknown {
 }
 
 export const json = (value: unknown): string => `${JSON.stringify(value, plainJson, 2)}\n`;
+
+/** Whether NaN stands anywhere in a tree of numbers. */
+export function holdsNaN(tree: unknown): boolean {
+  let isFound = false;
+  JSON.stringify(tree, (key, value: unknown) => {
+    isFound ||= Number.isNaN(value);
+    return plainJson(key, value);
+  });
+  return isFound;
+}
 
 /** Columns of text under their titles; all but the first stand at the right. Lines are cut at the width. */
 export function table(rows: readonly (readonly string[])[], to: Terminal): string {

@@ -71,11 +71,42 @@ export const verbs: Readonly<Record<string, Verb>> = {
     options: {
       model: { type: 'string', value: 'TEXT', text: 'such as "a*exp(-b*x)+c"' },
       y: { type: 'string', value: 'COLUMN', text: 'the response; see below' },
-      start: { type: 'string', value: 'a=2,b=1', text: 'where to start; 1 unless given' },
+      start: {
+        type: 'string',
+        value: 'a=2,b=1',
+        text: 'where parameters start; at 1 unless given',
+      },
+      lower: { type: 'string', value: 'a=0,b=0', text: 'lower bounds of parameters' },
+      upper: { type: 'string', value: 'a=9,b=5', text: 'upper bounds of parameters' },
+      fix: { type: 'string', value: 'c=0', text: 'parameters that keep a value' },
+      sigma: {
+        type: 'string',
+        value: 'FORMULA',
+        text: 'standard deviations of the response: a column, or a formula of columns',
+      },
+      weights: { type: 'string', value: 'FORMULA', text: 'weights of squares: 1 / sigma^2' },
+      'absolute-sigma': {
+        type: 'boolean',
+        text: 'take sigma as it is; its scale is estimated from the residuals unless given',
+      },
       loss: {
         type: 'string',
         value: 'LOSS',
         text: 'linear (default), soft-l1, huber, cauchy or arctan',
+      },
+      delimiter: {
+        type: 'string',
+        value: 'MARK',
+        text: 'what separates cells: comma, semicolon, tab, bar, blank, or a character; guessed unless given',
+      },
+      decimal: {
+        type: 'string',
+        value: 'MARK',
+        text: 'the decimal mark, . or ,; guessed unless given',
+      },
+      'no-header': {
+        type: 'boolean',
+        text: 'the first line is data, and the columns are called c1, c2, …',
       },
       svg: {
         type: 'string',
@@ -125,15 +156,17 @@ export const help = (): string =>
 
 ${columns(Object.entries(verbs).map(([name, { subject, text }]) => [`${name} ${subject}`, text]))}
 
-FILE may be plain TypeScript; NAME is one of its exports. delta-tape VERB --help tells the options.
+FILE may be plain TypeScript; NAME is one of its exports. delta-tape VERB --help tells the options, and
+delta-tape --version the version.
 It ends with 0; with 1 if the answer is no; with 2 if it was asked wrongly; with 3 if your code threw an error.
 `;
 
 const more: Readonly<Record<string, string>> = {
   fit: `
-The response is --y, else the column y, else the last column that the model does not name. Names in the
-model are columns, or parameters to be found. A model has numbers, + - * / **, pi, and the functions of
-the table of primitives.
+DATA.csv may be - for the standard input. Names in the model are columns, or parameters to be found; a column
+whose name has blanks or other signs stands in backticks: 'a + b * \`time [s]\`'. The response is --y, else
+the column y, else the last column that the model does not name. A model has numbers, + - * / ^ or **, pi, ln,
+and the functions of the table of primitives.
 `,
 };
 

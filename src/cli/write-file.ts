@@ -1,5 +1,5 @@
 /** Files that were asked for. */
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Failure, messageOf } from './failure.js';
 
@@ -16,9 +16,11 @@ export function writable(path: string): void {
   const cannot = (why: string) => new Failure(`${path} cannot be written: ${why}`);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
     throw cannot('it is a folder.');
+  const folder = dirname(path);
+  if (!existsSync(folder)) throw cannot(`there is no folder ${folder}.`);
   try {
-    accessSync(dirname(path), constants.W_OK);
-  } catch (error) {
-    throw cannot(messageOf(error));
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw cannot(`the folder ${folder} does not take files from you.`);
   }
 }

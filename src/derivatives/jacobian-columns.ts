@@ -1,4 +1,4 @@
-/** Jacobians by columns, as solvers take them, by compiled code: in one pass, without trees of rows. */
+/** Jacobians by columns, as solvers take them: in one pass, without trees of rows. */
 import { compiledCode } from '../core/translated-functions.js';
 import type { AnyFunction } from './signatures.js';
 
@@ -13,13 +13,31 @@ export function unitVectors(size: number): Float64Array[] {
   return all;
 }
 
+type Columns = readonly Float64Array[];
+
+const known = new WeakMap<AnyFunction, (...args: readonly unknown[]) => Columns>();
+
 /**
- * How all reals of the result change along some directions of the first argument, a vector for each; null where no compiled
- * code answers. O(f · directions).
+ * Remembers that a function of numbers, which no run can follow, knows the columns of its Jacobian with respect to its first
+ * argument. Returns the function.
  */
-export const columnsByCode = (
+export function withColumns<F extends AnyFunction>(
+  f: F,
+  columns: (...args: Parameters<F>) => Columns,
+): F {
+  known.set(f, columns as (...args: readonly unknown[]) => Columns);
+  return f;
+}
+
+export const knowsColumns = (f: AnyFunction): boolean => known.has(f);
+
+/**
+ * How all reals of the result change with each real of the first argument: as the function knows, or by compiled code along
+ * the unit vectors; null where neither answers. O(f · units).
+ */
+export const columnsOf = (
   f: AnyFunction,
   args: readonly unknown[],
-  directions: readonly Float64Array[],
-): readonly Float64Array[] | null =>
-  compiledCode?.swept(f, args, 0, {}, 'forward', directions)?.vectors ?? null;
+  units: Columns,
+): Columns | null =>
+  known.get(f)?.(...args) ?? compiledCode?.swept(f, args, 0, {}, 'forward', units)?.vectors ?? null;

@@ -1,2 +1,2 @@
 /** Reads tables of comma-separated values. */
-export { default } from 'papaparse';
+export { default, type ParseResult } from 'papaparse';

@@ -4,6 +4,5 @@ export {
   EigenvalueDecomposition,
   LuDecomposition,
   Matrix,
-  QrDecomposition,
   SingularValueDecomposition,
 } from 'ml-matrix';

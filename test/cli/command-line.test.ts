@@ -2,9 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { add, definePrimitive, mul, sin, sub, type Real } from 'delta-tape';
+import { Readable } from 'node:stream';
+import { add, definePrimitive, mul, sin, sqrt, sub, type Real } from 'delta-tape';
 import { loadModel } from 'delta-tape/learn/node';
 import { run } from '../../src/cli/command-line.js';
+import { version } from '../../src/core/version.js';
 
 const wrong = definePrimitive({
   name: 'wrong',
@@ -34,6 +36,7 @@ async function answerOn(terminal: { isTTY?: boolean; columns?: number }, ...word
   const exit = await run(
     words,
     {
+      in: Readable.from([]),
       out: { ...terminal, write: (text) => (out += text) },
       err: { write: (text) => (err += text) },
     },
@@ -225,7 +228,7 @@ describe('A wrong line gets one clear sentence:', () => {
     ],
     [['grad', 'm.ts#square', 'm.ts#wrong', '--at', '1'], 'm.ts#wrong is one word too many', 2],
     [['grad', 'm.ts#square'], '--at is missing', 2],
-    [['grad', 'm.ts#square', '--at', '[1,'], '--at [1, is no JSON', 2],
+    [['grad', 'm.ts#square', '--at', '[1,'], '--at [1, is not JSON, such as 2, [1, 2] or', 2],
     [
       ['grad', 'm.ts#cube', '--at', '1'],
       'm.ts exports nothing called cube; its functions are square, both,',
@@ -235,8 +238,27 @@ describe('A wrong line gets one clear sentence:', () => {
     [['grad', 'm.ts#throwing', '--at', '1'], 'm.ts#throwing: RangeError: too far', 3],
     [['grad', 'm.ts#square', '--at', '"x"'], 'm.ts#square: argument 0 is', 3],
     [['check', 'm.ts#square', '--at', '1', '--order', '3'], '--order 3 is neither 1 nor 2.', 2],
-    [['grade', 'm.ts#square'], 'there is no verb grade; there are grad, check', 2],
-    [['grad', 'm.ts#square', '--att', '1'], "Unknown option '--att'", 2],
+    [['grade', 'm.ts#square'], 'there is no verb grade. Did you mean grad? There are grad,', 2],
+    [['plot'], 'there is no verb plot. There are grad, check', 2],
+    [['--vresion'], 'there is no verb --vresion.', 2],
+    [
+      ['fit', 'd.csv', '--modle', 'a'],
+      'delta-tape fit has no option --modle. Did you mean --model? Its options are --model, --y',
+      2,
+    ],
+    [['grad', 'm.ts#square', '-x', '1'], 'delta-tape grad has no option -x.', 2],
+    [['grad', 'm.ts#square', '--at'], '--at needs a value: --at JSON, an argument of the', 2],
+    [['fit', 'd.csv', '--model', '--json'], 'If --json is the value, write --model=--json.', 2],
+    [['grad', 'm.ts#square', '--json=yes'], '--json takes no value: write --json alone.', 2],
+    [['grad', 'm.ts#square', '--at', '1', '--wrt', '-1'], '--wrt -1 names no argument', 2],
+    [
+      ['check', 'm.ts#square', '--at', '1', '--seed', '1.5'],
+      '--seed 1.5 is not a whole number.',
+      2,
+    ],
+    [['train', 'c.ts', '--epochs', '-1'], '--epochs -1 is not a whole number of at least 0.', 2],
+    [['source', 'm.ts#square', '--cost'], '--cost needs --kind: gradient, jvp', 2],
+    [['source', 'm.ts#square', '--kind', 'gradeint'], 'Did you mean gradient?', 2],
     [
       ['check', 'm.ts#square', '--at', '1', '--at', '2'],
       '--at is given twice: delta-tape check',
@@ -245,7 +267,11 @@ describe('A wrong line gets one clear sentence:', () => {
     [['grad', 'm.ts#square', '--at', '1', '--wrt', '5'], 'the option wrt names argument 5', 2],
     [['source', 'src#square', '--kind', 'jvp'], 'src is a folder: name a file in it.', 2],
     [['fit', 'd.csv', '--model', 'a', '--start', 'a=1,a=2'], '--start a=1,a=2 gives a twice.', 2],
-    [['train', 'c.ts', '--save', 'no/such/m.npz'], 'no/such/m.npz cannot be written', 2],
+    [
+      ['train', 'c.ts', '--save', 'no/such/m.npz'],
+      'no/such/m.npz cannot be written: there is no folder no/such.',
+      2,
+    ],
     [['train', 'c.ts', '--checkpoint', '/'], '/ cannot be written: it is a folder.', 2],
     [['source', 'm.ts#square', '--out', 'no/such/f.ts'], 'no/such/f.ts cannot be written', 2],
   ])('%j', async (words, said, exit) => {
@@ -255,6 +281,75 @@ describe('A wrong line gets one clear sentence:', () => {
     expect(found.err).not.toMatch(/\n +at /);
     expect(found.err.trim().split('\n')).toHaveLength(1);
   });
+});
+
+describe('Arguments that are missing are not taken for undefined', () => {
+  const written: Record<string, string> = {
+    'two.ts': `export const f = (x: number, [y]: number[], k?: number, n = 2) => x * y * (k ?? n);
+      export { g as h }; function g(x: number, ...rest: number[]) { return x; }`,
+    'two.cjs': 'exports.f = function (x, y) { return x * y; };',
+  };
+  let at: (name: string) => string;
+  beforeAll(() => {
+    at = (name) => join(folder, name);
+    for (const name of Object.keys(written)) writeFileSync(at(name), written[name]);
+    modules[at('two.ts')] = {
+      f: (x: Real, [y]: number[], k: number | undefined, n = 2) => mul(x, y * (k ?? n)),
+      h: (x: Real) => x,
+    };
+    modules[at('two.cjs')] = { f: (x: Real, y: number) => mul(x, y) };
+  });
+
+  test.each([
+    [
+      'two.ts#f',
+      ['1'],
+      'takes 4 arguments (x, argument 1, k, n), and --at gives 1: argument 1 is missing',
+    ],
+    ['two.ts#f', ['1', '[2]', '3', '4', '5'], 'and --at gives 5. Leave out --at'],
+    ['two.cjs#f', ['1'], 'takes 2 arguments (x, y), and --at gives 1: y is missing'],
+  ])('%s %j', async (name, args, said) => {
+    for (const verb of ['grad', 'explain', 'bench']) {
+      const words = args.flatMap((arg) => ['--at', arg]);
+      const { exit, err } = await answer(verb, at(name), ...words);
+      expect([exit, err]).toEqual([2, expect.stringContaining(said)]);
+    }
+  });
+
+  test('unless the function can do without them, or takes any number.', async () => {
+    expect((await answer('grad', at('two.ts#f'), '--at', '1', '--at', '[2]')).exit).toBe(0);
+    expect((await answer('grad', at('two.ts#h'), '--at', '1', '--at', '2')).exit).toBe(0);
+  });
+
+  test('nor by check, which gives one.', async () => {
+    const { exit, err } = await answer('check', at('two.cjs#f'), '--at', '1');
+    expect([exit, err]).toEqual([2, expect.stringContaining('y is missing')]);
+  });
+});
+
+test.each(['--version', '-v', 'version'])('%s prints the version.', async (word) => {
+  expect(await answer(word)).toEqual({ exit: 0, out: `${version}\n`, err: '' });
+});
+
+test('help is help, of all verbs or of one.', async () => {
+  const all = await answer('--help');
+  expect(all.out).toContain('delta-tape VERB --help');
+  expect(await answer('help')).toEqual(all);
+  expect(await answer('help', 'fit')).toEqual(await answer('fit', '--help'));
+  expect(await answer('fit', 'd.csv', '-h')).toEqual(await answer('fit', '--help'));
+  expect((await answer('help', 'fitt')).err).toContain('Did you mean fit?');
+});
+
+test('A gradient that is not a number is no good answer.', async () => {
+  modules['nan.ts'] = { f: ({ a }: { a: Real }) => mul(a, NaN) };
+  const { exit, out, err } = await answer('grad', 'nan.ts#f', '--at', '{"a":1}');
+  expect([exit, out]).toEqual([1, 'value     NaN\ngradient  { a: NaN }\n']);
+  expect(err).toContain('see whether --at gives all that it reads');
+});
+
+test('A check in which nothing is finite is no good answer.', async () => {
+  modules['nan.ts'] = { f: (x: Real) => sqrt(sub(x, 10)) };
+  expect((await answer('check', 'nan.ts#f', '--at', '1')).exit).toBe(1);
 });
 
 test('A value may begin with a minus.', async () => {

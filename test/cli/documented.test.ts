@@ -26,7 +26,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The words of a line, which may stand in quotation marks. */
 const wordsOf = (line: string): string[] =>
-  [...line.trim().matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare);
+  [...line.trim().matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare,
+  );
 
 const ran = (words: readonly string[]) =>
   spawnSync(process.execPath, [command, ...words], { cwd: folder, encoding: 'utf8' });
@@ -62,6 +64,33 @@ test('A drawing and a picture are SVG.', () => {
   expect(picture.match(/aria-roledescription="circle"/g)).toHaveLength(18);
   expect(picture).toContain('>residual<');
   expect(drawing).toMatch(/^<\?xml[^]*<svg[^]*>s\[0\] = 0<[^]*>x1 = 1</);
+});
+
+test('A third of a million rows are fitted within 250 MB.', () => {
+  const rows = Array.from({ length: 300_000 }, (_, k) => {
+    const t = k / 30_000;
+    return `${t.toFixed(6)},${(2.5 * Math.exp(-0.4 * t) + 0.3 + 0.05 * Math.sin(7 * k)).toFixed(6)}`;
+  });
+  writeFileSync(join(folder, 'many.csv'), `t,y\n${rows.join('\n')}\n`);
+  const memory = 'process.on("exit", () => console.error(process.resourceUsage().maxRSS / 1024));';
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...['--import', `data:text/javascript,${encodeURIComponent(memory)}`, command],
+      ...['fit', 'many.csv', '--model', 'a*exp(-b*t)+c'],
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(stdout).toMatch(/^a +2\.5/m);
+  expect(Number(stderr)).toBeLessThan(250);
+});
+
+test('Data come through a pipe.', () => {
+  const { stdout, status } = spawnSync(process.execPath, [command, 'fit', '-', '--model', 'a*x'], {
+    input: 'x;y\n1;2,5\n2;5,0\n',
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^a +2\.5 /m)]);
 });
 
 test('A file outside of every project that has the library is an error that says what to install.', () => {

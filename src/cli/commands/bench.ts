@@ -2,7 +2,7 @@
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { called, exits, type Exit } from '../failure.js';
 import { digits, json, table } from '../streams.js';
-import { argumentsOf, functionOf, wrtOf, type Loose } from '../named-function.js';
+import { questionOf, wrtOf, type Loose } from '../named-function.js';
 import type { Asked } from '../asked.js';
 
 type Task = () => unknown;
@@ -50,8 +50,7 @@ function inUnits(milliseconds: number): string {
 }
 
 export async function bench(asked: Asked): Promise<Exit> {
-  const args = argumentsOf(asked);
-  const f = await functionOf(asked);
+  const [f, args] = await questionOf(asked);
   const gradient = (valueAndGrad as Loose<unknown>)(f, {
     wrt: wrtOf(asked),
   });

@@ -1,13 +1,12 @@
 /** `delta-tape grad`: value and gradient. */
 import { valueAndGrad, type ValueAndGradient } from '../../derivatives/grad.js';
 import { called, exits, type Exit } from '../failure.js';
-import { json, shown } from '../streams.js';
-import { argumentsOf, functionOf, wrtOf, type Loose } from '../named-function.js';
+import { holdsNaN, json, shown } from '../streams.js';
+import { questionOf, wrtOf, type Loose } from '../named-function.js';
 import type { Asked } from '../asked.js';
 
 export async function grad(asked: Asked): Promise<Exit> {
-  const args = argumentsOf(asked);
-  const f = await functionOf(asked);
+  const [f, args] = await questionOf(asked);
   const { value, gradient } = called(asked.subject, () =>
     (valueAndGrad as Loose<Both>)(f, { wrt: wrtOf(asked) })(...args),
   );
@@ -17,7 +16,11 @@ export async function grad(asked: Asked): Promise<Exit> {
       ? json({ value, gradient })
       : `value     ${shown(value, out)}\ngradient  ${shown(gradient, out)}\n`,
   );
-  return exits.good;
+  if (!holdsNaN([value, gradient])) return exits.good;
+  asked.err.write(
+    `delta-tape: ${asked.subject} is not a number here (NaN): see whether --at gives all that it reads.\n`,
+  );
+  return exits.no;
 }
 
 type Both = ValueAndGradient<unknown>;

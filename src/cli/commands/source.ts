@@ -5,7 +5,7 @@ import { derivativeSource } from '../../plain/derivative-source.js';
 import { neighboursOf } from '../../plain/loaders/neighbours.js';
 import { gradientSource } from '../../plain/source/gradient-source.js';
 import { kinds, type SourceKind } from '../../plain/source/options.js';
-import { called, exits, Failure, type Exit } from '../failure.js';
+import { called, didYouMean, exits, Failure, type Exit } from '../failure.js';
 import { fileAt } from '../load.js';
 import { json } from '../streams.js';
 import { functionOf, partsOf, wrtOf } from '../named-function.js';
@@ -16,25 +16,30 @@ async function textOf(asked: Asked): Promise<string> {
   const { subject, options } = asked;
   const { kind = 'versions' } = options;
   if (kind === 'versions') {
+    for (const option of ['wrt', 'cost'])
+      if (options[option] !== undefined)
+        throw new Failure(`--${option} needs --kind: ${kinds.join(', ')}.`);
     const f = await functionOf(asked);
     return `${called(subject, () => derivativeSource(f))}\n`;
   }
   if (!kinds.includes(kind as SourceKind))
-    throw new Failure(`--kind ${kind as string} is none of versions, ${kinds.join(', ')}.`);
+    throw new Failure(
+      `--kind ${kind as string} is none of versions, ${kinds.join(', ')}.${didYouMean(kind as string, kinds)}`,
+    );
   const [file, name] = partsOf(subject);
   const wrt = wrtOf(asked);
-  if (typeof wrt === 'string') throw new Failure(`--wrt ${wrt} is no argument: write 0, or 0,1.`);
+  if (typeof wrt === 'string')
+    throw new Failure(`--wrt ${wrt} is not the place of an argument: write 0, or 0,1.`);
   const text = readFileSync(fileAt(file), 'utf8');
-  return called(subject, () =>
-    gradientSource(text, {
-      name,
-      wrt,
-      kind: kind as SourceKind,
-      cost: options.cost === true,
-      filename: basename(file),
-      modules: neighboursOf(file),
-    }),
-  );
+  const wanted = {
+    name,
+    wrt,
+    kind: kind as SourceKind,
+    cost: options.cost === true,
+    filename: basename(file),
+    modules: neighboursOf(file),
+  };
+  return called(subject, () => gradientSource(text, wanted), ['invalid-option']);
 }
 
 export async function source(asked: Asked): Promise<Exit> {

@@ -1,6 +1,7 @@
 /** `delta-tape train`: trains what the default export of a module describes, which is what `train` takes. */
 import { checkpointFile } from '../../learn/node/checkpoint-file.js';
 import { saveModel } from '../../learn/node/models.js';
+import { counted } from '../../learn/runs/aligned-text.js';
 import { terminalProgress, type Terminal } from '../../learn/node/terminal.js';
 import { train as trained, type Trained } from '../../learn/training/train.js';
 import { called, exits, Failure, threw, type Exit } from '../failure.js';
@@ -28,7 +29,7 @@ export async function train(asked: Asked): Promise<Exit> {
   const config = exportOf(await asked.load(subject), 'default') as Config | null | undefined;
   if (typeof config !== 'object' || config === null) {
     throw new Failure(
-      `${subject} has no default export with params, loss, data and epochs, which train could take.`,
+      `${subject} has no default export that describes a training: export default { params, loss, data, epochs }.`,
     );
   }
   const found = await (trained as unknown as Trainer)({
@@ -64,7 +65,7 @@ function ended({ steps, history }: Trained<unknown>): string {
   const losses = last === undefined ? '' : `, loss ${digits(last.loss)}`;
   const validated =
     last?.validationLoss === undefined ? '' : `, of validation ${digits(last.validationLoss)}`;
-  return `${steps} steps${losses}${validated}`;
+  return `${counted(steps, 'step')}${losses}${validated}`;
 }
 
 type Trainer = (options: object) => Promise<Trained<unknown>>;

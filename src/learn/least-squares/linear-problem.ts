@@ -2,8 +2,9 @@
  * The linear least-squares problem of one step, by the Jacobian with its columns scaled. A triangle gives the whole step;
  * its singular values give shorter ones, and are computed when these are asked for. O(rows · columns²).
  */
-import { Matrix, QrDecomposition, SingularValueDecomposition } from '../../vendor/matrix.js';
+import { SingularValueDecomposition, type Matrix } from '../../vendor/matrix.js';
 import type { Vector } from '../runs/vectors.js';
+import { triangleOf } from './triangle.js';
 
 export interface Decomposed {
   /** Singular values, from the largest. */
@@ -20,29 +21,25 @@ export interface Decomposed {
 const SAFE = 1e-8;
 
 export class LinearProblem {
-  /** The scaled Jacobian with the residuals as its last column, and rows of 0 below where it has few. */
-  private readonly joined: Matrix;
   private triangle: Matrix | null = null;
   private parts: Decomposed | null = null;
 
   /** @param jacobian row by row */
   constructor(
-    jacobian: Vector,
+    private readonly jacobian: Vector,
     private readonly residuals: Vector,
     private readonly scales: Vector,
-  ) {
-    const [rows, columns] = [residuals.length, scales.length];
-    this.joined = new Matrix(Math.max(rows, columns + 1), columns + 1);
-    for (let i = 0; i < rows; i++) {
-      for (let j = 0; j < columns; j++)
-        this.joined.set(i, j, jacobian[i * columns + j] / scales[j]);
-      this.joined.set(i, columns, residuals[i]);
-    }
-  }
+  ) {}
 
   /** R of the scaled Jacobian Q R, with Q′ times the residuals as its last column. */
   private get reduced(): Matrix {
-    return (this.triangle ??= new QrDecomposition(this.joined).upperTriangularMatrix);
+    const { jacobian, residuals, scales } = this;
+    const columns = scales.length;
+    return (this.triangle ??= triangleOf(residuals.length, columns + 1, (j, first, to) => {
+      if (j === columns) to.set(residuals.subarray(first, first + to.length));
+      else
+        for (let i = 0; i < to.length; i++) to[i] = jacobian[(first + i) * columns + j] / scales[j];
+    }));
   }
 
   get decomposed(): Decomposed {
@@ -51,15 +48,14 @@ export class LinearProblem {
 
   private decompose(): Decomposed {
     const [rows, columns] = [this.residuals.length, this.scales.length];
-    const small = rows > columns + 1 ? this.reduced : this.joined;
-    const height = Math.min(rows, columns + 1);
-    const matrix = small.subMatrix(0, height - 1, 0, columns - 1);
-    const svd = new SingularValueDecomposition(matrix, { autoTranspose: true });
+    const { reduced } = this;
+    const matrix = reduced.subMatrix(0, columns, 0, columns - 1);
+    const svd = new SingularValueDecomposition(matrix);
     const singular = svd.diagonal;
     const left = svd.leftSingularVectors;
     const along = singular.map((_, k) => {
       let part = 0;
-      for (let i = 0; i < height; i++) part += left.get(i, k) * small.get(i, columns);
+      for (let i = 0; i <= columns; i++) part += left.get(i, k) * reduced.get(i, columns);
       return part;
     });
     const least = Number.EPSILON * Math.max(rows, columns) * (singular[0] ?? 0);

@@ -8,7 +8,7 @@ import { call } from '../../derivatives/call.js';
 import { jacobian } from '../../derivatives/jacobian.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
-import { columnsByCode, unitVectors } from '../../derivatives/jacobian-columns.js';
+import { columnsOf, knowsColumns, unitVectors } from '../../derivatives/jacobian-columns.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { nested, numbersOf, type Problem } from '../runs/problem.js';
 import type { Vector } from '../runs/vectors.js';
@@ -99,7 +99,7 @@ export class Residuals {
     const { size } = this.problem;
     const found = new Float64Array(rows * size);
     if (size === 0 || rows === 0) return found;
-    if (size <= rows && this.copyColumns(x, rows, found)) return found;
+    if ((size <= rows || knowsColumns(this.f)) && this.copyColumns(x, rows, found)) return found;
     const tree = this.differentiated(this.problem.tree(x), ...this.args);
     if (copyLists(tree, rows, size, found)) return found;
     const shape = new Shape(this.last, 'the residuals', withRows);
@@ -114,15 +114,13 @@ export class Residuals {
     return found;
   }
 
-  /** The same where compiled code gives columns; whether it does. */
+  /** The same where there are columns; whether there are. */
   private copyColumns(x: Vector, rows: number, to: Vector): boolean {
     this.units ??= unitVectors(this.problem.size);
-    const columns = columnsByCode(this.f, [this.problem.tree(x), ...this.args], this.units);
+    const columns = columnsOf(this.f, [this.problem.tree(x), ...this.args], this.units);
     if (columns === null || columns[0].length !== rows) return false;
-    for (let j = 0; j < columns.length; j++) {
-      const column = columns[j];
-      for (let i = 0; i < rows; i++) to[i * columns.length + j] = column[i];
-    }
+    for (let i = 0, k = 0; i < rows; i++)
+      for (let j = 0; j < columns.length; j++) to[k++] = columns[j][i];
     return true;
   }
 
