@@ -23,6 +23,8 @@ from itertools import product
 import mpmath
 from mpmath import mp, mpf
 
+from differences import differences
+
 FILE = os.path.join(os.path.dirname(__file__), "..", "test", "core", "primitives", "references.json")
 DIGITS = 3000
 STEP = "1e-1000"
@@ -165,6 +167,49 @@ def gamma_rows(order):
     return lambda x: (psi(order, x), [psi(order + 1, x)], [psi(order + 2, x)])
 
 
+def erfcx(x):
+    """e^x² erfc x; far out by its asymptotic series."""
+    if x < 1000:
+        return mp.exp(x * x) * mp.erfc(x) if x > -1000 else 2 * mp.exp(x * x)
+    total = term = mpf(1)
+    k = 1
+    while abs(term) > mpf(10) ** -mp.dps:
+        term *= -(2 * k - 1) / (2 * x * x)
+        total += term
+        k += 1
+    return total / (x * mp.sqrt(mp.pi))
+
+
+def erfcx_row(x):
+    z = erfcx(x)
+    slope = 2 * x * z - 2 / mp.sqrt(mp.pi)
+    return z, [slope], [2 * z + 2 * x * slope]
+
+
+def log_erfc_row(x):
+    z = erfcx(x)
+    hazard = 2 / (mp.sqrt(mp.pi) * z)
+    return (mp.log(mp.erfc(x)) if abs(x) < 80 else mp.log(z) - x * x if x > 0 else mp.log(2)), [-hazard], [-hazard * (hazard - 2 * x)]
+
+
+def log_ndtr_row(x):
+    y = -x / mp.sqrt(2)
+    z = erfcx(y)
+    hazard = mp.sqrt(2 / mp.pi) / z
+    upper = erfcx(-y) * mp.exp(-y * y) / 2
+    value = mp.log(z / 2) - y * y if x < 5 else mp.log1p(-upper) if upper > mpf(10) ** -1000 else -upper
+    return value, [hazard], [-hazard * (x + hazard)]
+
+
+def of_lgamma(f, scales=None):
+    """A row of log gamma functions at positive arguments."""
+    def derivatives(*xs):
+        moderate = all(mpf(10) ** -20 < abs(x) < mpf(10) ** 20 for x in xs)
+        return differences(f, xs, scales and scales(*xs), 320 if moderate else mp.dps)
+
+    return derivatives
+
+
 QUARTERS = [x for k in (1, 2, 3, 4, 7, 22, 10001) for x in (k * math.pi / 2, -k * math.pi / 2)]
 TRIGONOMETRIC = REALS + [y for x in QUARTERS[:8] for y in beside(x)] + QUARTERS
 UNIT = where(lambda x: -1 < x < 1, REALS + beside(1.0) + beside(-1.0) + beside(0.7) + beside(-0.7)
@@ -184,6 +229,8 @@ POLES = [float(-k) for k in (0, 1, 2, 3, 7, 20)]
 GAMMA = where(lambda x: (x > 0 and x < 1e301) or (x != math.floor(x) and x > -60),
               REALS + TAILS + [y for k in POLES for y in beside(k)] + [y for k in (1.0, 2.0, 1.4616321449683623) for y in beside(k)]
               + [-k - 0.5 for k in range(0, 12, 2)] + [-k - 0.2 for k in range(1, 12, 3)] + [-40.7, -55.5, 1e-9, 9.9, 10.1, 4.3, 6.7])
+SHAPES = [3e-8, 0.013, 0.4, 1.0, 3.3, 9.7, 41.0, 2.3e8, 1e18]
+FAR_SHAPES = [p for p in pairs([1e-300, 1.0, 1e300], [1e-300, 1.0, 1e300]) if p != (1.0, 1.0)]
 PSI_ZEROS = [-0.5040830082644554, -1.5734984731623906, -2.610720868444145, -10.702]
 LGAMMA_ZEROS = [-2.4570247382208006, -2.7476826467274127, -3.1435808883499798, -4.039361839740537]
 
@@ -271,6 +318,12 @@ ROWS = {
                 exact(lambda x, y: to_int32(float(to_int32(x) * to_int32(y) % 2**32)), (0, 0))),
     "erf": Row(mp.erf, EVERYWHERE),
     "erfc": Row(lambda x: mp.erfc(x) if abs(x) < 1e4 else mp.mpf(1 - mp.sign(x)), EVERYWHERE),
+    "erfcx": Row(None, EVERYWHERE, erfcx_row),
+    "logErfc": Row(None, EVERYWHERE, log_erfc_row),
+    "logNdtr": Row(None, EVERYWHERE, log_ndtr_row),
+    "log1pmx": Row(lambda x: mp.log(1 + x) - x, where(lambda x: x > -1, REALS + TAILS + beside(-1.0))),
+    "lgammaDifference": Row(None, pairs(SHAPES, SHAPES, FAR_SHAPES + [(1.0, 0.4616321449), (0.3, 1.1616321), (1.2, 0.5), (1.2, 0.546044192946), (1.05, 0.883013842459)] + [(x, -s * x) for x in SHAPES for s in (1e-12, 0.3, 0.7)]), of_lgamma(lambda x, d: mp.loggamma(x + d) - mp.loggamma(x), lambda x, d: [min(x, x + d), x + d]), digits=1600),
+    "logBeta": Row(None, pairs(SHAPES, SHAPES, FAR_SHAPES + [(8.0, 8.1), (7.9, 1e4), (1.0, 1 + 1e-9), (2.0, 0.6180339888)]), of_lgamma(lambda a, b: mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)), digits=1600),
     "lgamma": Row(None, GAMMA + near_zeros(LGAMMA_ZEROS) + near_zeros(PSI_ZEROS), gamma_rows(-1), digits=80),
     "digamma": Row(None, lambda: GAMMA + near_zeros(PSI_ZEROS) + near_zeros(zeros_of_psi(2)), gamma_rows(0), digits=80),
     "polygamma1": polygamma(1),

@@ -25,7 +25,7 @@ export function polygammaValue(n: number, x: number): number {
 }
 
 /** B₂ⱼ / (2j)! for j = 1, 2, … */
-const bernoulli = [
+export const bernoulli = [
   1 / 12,
   -1 / 720,
   1 / 30240,

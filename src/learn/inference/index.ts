@@ -23,6 +23,7 @@ export { rHat } from './diagnostics/r-hat.js';
 export { summary, type Summary } from './diagnostics/summary.js';
 export {
   cauchyLogDensity,
+  gumbelLogDensity,
   halfCauchyLogDensity,
   halfNormalLogDensity,
   halfStudentTLogDensity,
@@ -48,7 +49,34 @@ export {
   exponentialLogDensity,
   gammaLogDensity,
   inverseGammaLogDensity,
+  weibullLogDensity,
 } from './distributions/positive.js';
+export {
+  cauchyLogCdf,
+  cauchyLogSurvival,
+  gumbelLogCdf,
+  gumbelLogSurvival,
+  laplaceLogCdf,
+  laplaceLogSurvival,
+  logisticLogCdf,
+  logisticLogSurvival,
+  normalLogCdf,
+  normalLogSurvival,
+} from './distributions/line-tails.js';
+export {
+  exponentialLogCdf,
+  exponentialLogSurvival,
+  halfCauchyLogCdf,
+  halfCauchyLogSurvival,
+  halfNormalLogCdf,
+  halfNormalLogSurvival,
+  logNormalLogCdf,
+  logNormalLogSurvival,
+  uniformLogCdf,
+  uniformLogSurvival,
+  weibullLogCdf,
+  weibullLogSurvival,
+} from './distributions/positive-tails.js';
 export type { Density1, Density2, Density3 } from './distributions/support.js';
 export {
   dirichletLogDensity,
@@ -58,8 +86,8 @@ export {
 } from './distributions/multivariate.js';
 export { laplace, type Laplace, type LaplaceOptions } from './laplace.js';
 export type { ChainStats } from './sampling/chain.js';
+export type { DrawReport } from './sampling/draw-report.js';
 export type {
-  DrawReport,
   HmcOptions,
   NutsOptions,
   SampleOptions,

@@ -1,5 +1,5 @@
-/** Shows the progress of a training: a bar on a terminal, a line for each epoch elsewhere. */
-import type { EpochReport, Progress, StepReport } from '../training/reports.js';
+/** Shows the progress of a training or a sampling: a bar on a terminal, a line for each epoch or chain elsewhere. */
+import type { EpochReport, Progress } from '../training/reports.js';
 
 /** What is written to, such as `process.stdout`. */
 export interface Terminal {
@@ -34,9 +34,9 @@ function timeOf(seconds: number): string {
 }
 
 /**
- * Shows how far a training is, as its option `progress`: on a terminal a bar with the loss, smoothed over some 50 steps, and
- * the time that is left; anywhere a line for each epoch. By default on the standard error output, which leaves the
- * other one to the program.
+ * Shows how far a training or a sampling is, as its option `progress`: on a terminal a bar with the time that is left, and the
+ * loss, smoothed over some 50 steps, or the number of divergences; anywhere a line for each epoch or chain. By default on the
+ * standard error output, which leaves the other one to the program.
  *
  * @example
  * const lines: string[] = [];
@@ -48,28 +48,42 @@ export function terminalProgress(terminal: Terminal = process.stderr): Progress 
   let begin: { readonly at: number; readonly step: number } | undefined;
   let last = 0;
   let smooth: number | undefined;
+  let diverged = 0;
   const clear = () => {
     if (hasBar) terminal.write('\r\u001b[K');
   };
+  const line = (text: string) => {
+    clear();
+    terminal.write(`${text}\n`);
+  };
+  const drawBar = (step: number, steps: number, text: () => string) => {
+    const now = Date.now();
+    begin ??= { at: now, step };
+    if (!hasBar || now - last < MILLISECONDS) return;
+    last = now;
+    const done = step - begin.step;
+    const left =
+      done === 0 ? '' : ` | ${timeOf(((now - begin.at) / 1000 / done) * (steps - step))} left`;
+    const full = Math.round((WIDTH * step) / steps);
+    const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
+    clear();
+    terminal.write(`${bar} ${text()}${left}`.slice(0, (terminal.columns ?? 80) - 1));
+  };
   return {
-    onStep({ step, steps, epoch, epochs, loss }: StepReport) {
-      smooth = smooth === undefined ? loss : 0.98 * smooth + 0.02 * loss;
-      const now = Date.now();
-      begin ??= { at: now, step };
-      if (!hasBar || now - last < MILLISECONDS) return;
-      last = now;
-      const done = step - begin.step;
-      const left =
-        done === 0 ? '' : ` | ${timeOf(((now - begin.at) / 1000 / done) * (steps - step))} left`;
-      const full = Math.round((WIDTH * step) / steps);
-      const bar = '█'.repeat(full) + '░'.repeat(WIDTH - full);
-      const text = `${bar} epoch ${epoch} of ${epochs} | loss ${shown(smooth)}${left}`;
-      clear();
-      terminal.write(text.slice(0, (terminal.columns ?? 80) - 1));
+    onStep({ step, steps, epoch, epochs, loss }) {
+      const mean = (smooth = smooth === undefined ? loss : 0.98 * smooth + 0.02 * loss);
+      drawBar(step, steps, () => `epoch ${epoch} of ${epochs} | loss ${shown(mean)}`);
     },
-    onEpoch(report) {
-      clear();
-      terminal.write(`${lineOf(report)}\n`);
+    onEpoch: (report) => line(lineOf(report)),
+    onDraw({ chain, chains, draw, draws, isWarmup, isDivergent }) {
+      if (isDivergent && !isWarmup) diverged++;
+      const divergences = diverged === 0 ? '' : ` | ${diverged} diverged`;
+      const which = `chain ${chain + 1} of ${chains}`;
+      const what = isWarmup ? ' | warm-up' : divergences;
+      drawBar(chain * draws + draw, chains * draws, () => which + what);
+      if (draw !== draws) return;
+      line(which + divergences);
+      diverged = 0;
     },
     onEnd(reason) {
       clear();

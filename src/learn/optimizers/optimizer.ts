@@ -1,6 +1,7 @@
 /** Optimizers of trees, made of transforms of vectors. */
+import { isMap } from 'immutable';
 import { otherState } from './errors.js';
-import { stateIn, type OptimizerState, type Transform, stateOf } from './transform.js';
+import { stateIn, stateOf, stateOfJson, type OptimizerState, type Transform } from './transform.js';
 import { Parameters } from './parameter-vector.js';
 import { addTo } from '../runs/vectors.js';
 
@@ -19,7 +20,8 @@ export interface Optimizer {
   /** The state before the first step. */
   init(params: unknown): OptimizerState;
   /**
-   * One step. The gradient is a tree of the shape of the parameters. O(number of parameters).
+   * One step. The gradient is a tree of the shape of the parameters. A state may come from `JSON.parse(JSON.stringify(state))`,
+   * which keeps all numbers that are finite. O(number of parameters).
    *
    * @throws DeltaTapeError if the gradient is of another shape, or the state of other parameters.
    */
@@ -57,21 +59,21 @@ const stepIn = ({ step }: { readonly step: object }): object => step;
  * halves.step([3], [2], halves.init([3])).params // [2]
  */
 export function optimizerOf(transform: Transform): Optimizer {
-  const move: OnNumbers = ({ places }, numbers, slopes, state) => {
+  const begun = ({ vector, places }: Parameters) =>
+    stateOf({ size: vector.length, inner: transform.start(vector, places) });
+  const move: OnNumbers = (parameters, numbers, slopes, given) => {
+    const state = isMap(given) ? given : stateOfJson(given, begun(parameters));
     if (state.get('size') !== numbers.length) {
       throw otherState(`${String(state.get('size'))} parameters, but there are ${numbers.length}`);
     }
     const before = stateIn(state, 'inner');
-    const { update, state: inner } = transform.apply(slopes, before, numbers, places);
+    const { update, state: inner } = transform.apply(slopes, before, numbers, parameters.places);
     addTo(update, numbers);
     return { numbers: update, state: state.set('inner', inner) };
   };
   const optimizer: Optimizer = {
     transform,
-    init(params) {
-      const { vector, places } = new Parameters(params);
-      return stateOf({ size: vector.length, inner: transform.start(vector, places) });
-    },
+    init: (params) => begun(new Parameters(params)),
     step<P>(params: P, gradient: unknown, before: OptimizerState): OptimizerStep<P> {
       const parameters = new Parameters(params);
       const slopes = parameters.read(gradient, 'gradient');

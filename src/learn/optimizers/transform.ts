@@ -39,6 +39,42 @@ export interface Transform {
   ): Transformed;
 }
 
+/**
+ * A state that has been through JSON: plain objects for its maps, and lists, or objects with the indices, for its vectors.
+ *
+ * @param like a state of the same optimizer and parameters
+ * @throws DeltaTapeError if it is another one's, or has numbers that JSON does not have.
+ */
+export function stateOfJson(json: unknown, like: OptimizerState, path = ''): OptimizerState {
+  if (!isObject(json)) throw otherState('nothing that is known: it is not an object');
+  const unknown = Object.keys(json).find((name) => !like.has(name));
+  if (unknown !== undefined) throw otherState(`another optimizer: it has ${path}${unknown}`);
+  return like.map((part, name) => partOfJson(json[name], part, path + name));
+}
+
+function partOfJson(
+  json: unknown,
+  like: number | Float64Array | OptimizerState,
+  name: string,
+): number | Float64Array | OptimizerState {
+  if (json === undefined) throw otherState(`another optimizer: it has no ${name}`);
+  if (typeof like === 'number') return numberOfJson(json, name);
+  if (!(like instanceof Float64Array)) return stateOfJson(json, like, `${name}.`);
+  const numbers = isObject(json) ? Object.values(json) : [];
+  if (numbers.length !== like.length)
+    throw otherState(`other parameters: ${name} has ${numbers.length} numbers, not ${like.length}`);
+  return Float64Array.from(numbers, (x) => numberOfJson(x, name));
+}
+
+/** JSON writes null for what is not finite. */
+function numberOfJson(json: unknown, name: string): number {
+  if (typeof json === 'number') return json;
+  throw otherState(`${name} that JSON did not keep: ${String(json)} is not a number`);
+}
+
+const isObject = (x: unknown): x is Readonly<Record<string, unknown>> =>
+  typeof x === 'object' && x !== null;
+
 /** @throws DeltaTapeError if the state is of an optimizer with other parts. */
 function partIn(state: OptimizerState, name: string): unknown {
   const part = state.get(name);

@@ -1,4 +1,5 @@
-/** What a training reports while it runs. */
+/** What a training or a sampling reports while it runs. */
+import type { DrawReport } from '../inference/sampling/draw-report.js';
 
 /** What is told of a step. */
 export interface StepReport {
@@ -26,13 +27,15 @@ export interface EpochReport {
   readonly metrics?: Readonly<Record<string, number>>;
 }
 
-/** Why a training ended: all epochs are done; validation got no better; the signal said so. */
+/** Why a training ended: all epochs are done; validation got no better; the signal said so. A sampling has the first or the last. */
 export type Ending = 'finished' | 'stopped-early' | 'aborted';
 
-/** Who is told. What is told of was done before the call; a training waits for no answer. */
+/** Who is told. What is told of was done before the call; nothing waits for an answer. */
 export interface Progress {
   onStep?(report: StepReport): void;
   onEpoch?(report: EpochReport): void;
+  /** A draw of a sampler. */
+  onDraw?(report: DrawReport): void;
   /** Also if an error ends it. */
   onEnd?(reason: Ending | 'failed'): void;
 }

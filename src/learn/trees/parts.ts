@@ -115,6 +115,8 @@ export interface Place {
   readonly name: string;
   readonly start: number;
   readonly size: number;
+  /** The lengths of the axes of an array; empty for a single number. */
+  readonly shape: readonly number[];
 }
 
 export function placesOf(shape: Shape): Place[] {
@@ -123,6 +125,6 @@ export function placesOf(shape: Shape): Place[] {
   return partsOf(shape).map(({ name, first, count, shape: own }) => {
     const size = own === null ? countIn(flat[first]) : count;
     start += size;
-    return { name, start: start - size, size };
+    return { name, start: start - size, size, shape: own ?? asBlock(flat[first]).shape };
   });
 }

@@ -5,6 +5,7 @@ import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions } from '../../core/options.js';
 import { seedOf } from '../../core/seed.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
+import { placesOf } from './parts.js';
 
 /** The options of `randomTree`. */
 export interface RandomOptions {
@@ -12,8 +13,13 @@ export interface RandomOptions {
   readonly seed?: number;
   /** Normal with mean 0, which is the default, or uniform around 0. */
   readonly distribution?: 'normal' | 'uniform';
-  /** The standard deviation of normal numbers; the largest size of uniform ones. Default 1. */
-  readonly scale?: number;
+  /**
+   * The standard deviation of normal numbers; the largest size of uniform ones. Default 1. `'fan-in'` makes the standard
+   * deviation 1/√n in each array, where n is how many of its numbers one output adds up: all axes but the last together, as in
+   * `x @ weights` and `conv2d`; the whole of an array with one axis. A function gives the scale of each array or number by its
+   * name and shape, for other layouts.
+   */
+  readonly scale?: number | 'fan-in' | ((name: string, shape: readonly number[]) => number);
 }
 
 /** Draws one number after another. */
@@ -36,7 +42,7 @@ export function normalSampler(uniform: Sampler): Sampler {
 }
 
 /**
- * A tree like the given one, of random numbers. O(size of the tree).
+ * A tree like the given one, of random numbers, which may be scaled for each array. O(size of the tree).
  *
  * @throws DeltaTapeError if an option is out of range.
  * @example
@@ -47,7 +53,6 @@ export function randomTree<T>(like: T, options: RandomOptions = {}): T {
   insistOnOptions('randomTree', options, { seed: true, distribution: true, scale: true });
   const { seed = 0, distribution = 'normal', scale = 1 } = options;
   if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
-  if (!(scale >= 0)) throw invalidOption('scale', 'a number of at least 0', scale);
   const generator = xoroshiro128plus(seedOf(seed, 0));
   const uniform = () => uniformFloat64(generator);
   const samplers = { normal: normalSampler(uniform), uniform: () => 2 * uniform() - 1 };
@@ -55,6 +60,32 @@ export function randomTree<T>(like: T, options: RandomOptions = {}): T {
   if (draw === undefined) throw invalidOption('distribution', 'normal or uniform', distribution);
   const elements = new TreeElements(like, 'the tree');
   const numbers = new Float64Array(elements.size);
-  for (let k = 0; k < numbers.length; k++) numbers[k] = scale * draw();
+  const whole = { name: '', shape: [], start: 0, size: elements.size };
+  const places = typeof scale === 'number' ? [whole] : placesOf(elements.shape);
+  for (const { name, shape, start, size } of places) {
+    const factor = scaleOf(scale, distribution, name, shape);
+    for (let k = start; k < start + size; k++) numbers[k] = factor * draw();
+  }
   return elements.rebuild(numbers) as T;
+}
+
+function scaleOf(
+  scale: NonNullable<RandomOptions['scale']>,
+  distribution: string,
+  name: string,
+  shape: readonly number[],
+): number {
+  if (scale === 'fan-in') {
+    const axes = shape.length > 1 ? shape.slice(0, -1) : shape;
+    const inputs = axes.reduce((product, length) => product * length, 1);
+    return Math.sqrt((distribution === 'uniform' ? 3 : 1) / inputs);
+  }
+  const found = typeof scale === 'function' ? scale(name, shape) : scale;
+  if (!(found >= 0))
+    throw invalidOption(
+      'scale',
+      "a number of at least 0, 'fan-in', or a function that gives one",
+      found,
+    );
+  return found;
 }

@@ -28,5 +28,7 @@ export function plainRHat(rows: Rows): number {
  */
 export function rHat(draws: Draws): number {
   const rows = split(draws);
-  return Math.max(plainRHat(normalScores(rows)), plainRHat(normalScores(folded(rows))));
+  const [places, spreads] = [rows, folded(rows)].map((of) => plainRHat(normalScores(of)));
+  // Chains that stay at places of their own may all be equally far from the middle.
+  return Number.isNaN(spreads) ? places : Math.max(places, spreads);
 }

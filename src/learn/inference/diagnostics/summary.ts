@@ -6,6 +6,7 @@ import { aligned, shownAs } from '../../runs/aligned-text.js';
 import { quantileOf, sortedDraws, varianceOf, meanOf, type Rows } from './chains.js';
 import { bulkEss, deviationError, meanError, quantileError, tailEss } from './effective-size.js';
 import { rHat } from './r-hat.js';
+import { stuckWarnings } from './stuck.js';
 
 /** A number for each real, in the shape of what is summed up. */
 export interface Summary<P> {
@@ -83,6 +84,13 @@ function tableOf(names: readonly string[], found: Readonly<Record<Column, Float6
   return aligned([['', ...heads.map(([, head]) => head)], ...rows]);
 }
 
+/** The names of the reals of a tree. */
+function namesIn({ shape, size }: TreeElements): string[] {
+  const paths = shape.paths('').map((path) => path.replace(/^\./, '') || 'value');
+  // Elements of arrays of NumPy have no paths of their own.
+  return Array.from({ length: size }, (_, k) => (paths.length === size ? paths[k] : `${k}`));
+}
+
 function warningsOf<P>(
   samples: Samples<P>,
   names: readonly string[],
@@ -105,7 +113,10 @@ function warningsOf<P>(
       `the energy changes too little in chain ${low.join(', ')} (E-BFMI below 0.3): tails may be missed. ` +
         'Choose other parameters for the model.',
     apart !== '' &&
-      `chains differ (R̂ above 1.01) in ${apart}: they have not come to one distribution. Draw longer.`,
+      `chains differ (R̂ above 1.01) in ${apart}: they have not come to one distribution. ` +
+        (atMaxDepth > draws / 4
+          ? 'Trajectories do not turn back, so the density may be flat there: give priors, or draw longer.'
+          : 'Draw longer.'),
     few !== '' &&
       `there are few effective draws (below 100 for each chain) of ${few}. Draw longer.`,
   ].filter((text) => text !== false);
@@ -135,10 +146,12 @@ export function summary<P>(samples: Samples<P>, of: (draw: P) => unknown = (draw
     ([name, find]) => [name, Float64Array.from(rows, find)] as const,
   );
   const found = Object.fromEntries(entries) as Record<Column, Float64Array>;
-  const paths = like.shape.paths('').map((path) => path.replace(/^\./, '') || 'value');
-  // Elements of arrays of NumPy have no paths of their own.
-  const names = rows.map((_, k) => (paths.length === rows.length ? paths[k] : `${k}`));
-  const warnings = warningsOf(samples, names, found);
+  const names = namesIn(like);
+  const draws = () => namesIn(new TreeElements(samples.chains[0].draws[0], 'the draws'));
+  const warnings = [
+    ...stuckWarnings(samples.chains, (k) => draws()[k]),
+    ...warningsOf(samples, names, found),
+  ];
   const trees = entries.map(([name, values]) => [name, like.rebuild(values.slice())]);
   const table = [tableOf(names, found), ...warnings].join('\n');
   const told = { ...Object.fromEntries(trees), warnings, table } as object;

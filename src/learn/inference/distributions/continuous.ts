@@ -1,10 +1,11 @@
 /** Log densities on the whole line, and of their halves. */
 import { ge, gt, lt } from '../../../core/comparisons.js';
 import { abs } from '../../../core/primitives/piecewise.js';
-import { lgamma } from '../../../core/primitives/special.js';
-import { add, div, log, log1p, mul, neg, softplus, sub } from '../../../core/primitives/table.js';
+import { add, div, log, mul, neg, sub } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 import * as forms from './forms.js';
+import { expPlus, logCosh } from './log-rows.js';
+import { studentRow } from './student-kernel.js';
 import {
   density,
   isNotPositive,
@@ -25,6 +26,7 @@ const standard = (x: Real, location: Real, scale: Real): Real => div(sub(x, loca
  */
 export const normalLogDensity = /* @__PURE__ */ density(
   forms.normalLogDensity,
+  [],
   (x: Real, mean: Real, deviation: Real): Real => {
     if (isNotPositive(deviation)) return OUTSIDE;
     const z = standard(x, mean, deviation);
@@ -39,6 +41,7 @@ export const normalLogDensity = /* @__PURE__ */ density(
  */
 export const logNormalLogDensity = /* @__PURE__ */ density(
   forms.logNormalLogDensity,
+  [],
   (x: Real, mean: Real, deviation: Real): Real => {
     if (isNotPositive(x)) return OUTSIDE;
     const y = log(x);
@@ -53,15 +56,10 @@ export const logNormalLogDensity = /* @__PURE__ */ density(
  */
 export const studentTLogDensity = /* @__PURE__ */ density(
   forms.studentTLogDensity,
+  [studentRow],
   (x: Real, freedom: Real, location: Real, scale: Real): Real => {
     if (isNotPositive(freedom) || isNotPositive(scale)) return OUTSIDE;
-    const z = standard(x, location, scale);
-    const half = mul(0.5, freedom);
-    const constant = sub(
-      sub(lgamma(add(half, 0.5)), lgamma(half)),
-      add(mul(0.5, log(mul(freedom, Math.PI))), log(scale)),
-    );
-    return sub(constant, mul(add(half, 0.5), log1p(div(mul(z, z), freedom))));
+    return studentRow(sub(x, location), freedom, scale);
   },
 ) as Density3;
 
@@ -72,10 +70,10 @@ export const studentTLogDensity = /* @__PURE__ */ density(
  */
 export const cauchyLogDensity = /* @__PURE__ */ density(
   forms.cauchyLogDensity,
+  [studentRow],
   (x: Real, location: Real, scale: Real): Real => {
     if (isNotPositive(scale)) return OUTSIDE;
-    const z = standard(x, location, scale);
-    return neg(add(add(log(scale), Math.log(Math.PI)), log1p(mul(z, z))));
+    return studentRow(sub(x, location), 1, scale);
   },
 ) as Density2;
 
@@ -86,6 +84,7 @@ export const cauchyLogDensity = /* @__PURE__ */ density(
  */
 export const laplaceLogDensity = /* @__PURE__ */ density(
   forms.laplaceLogDensity,
+  [],
   (x: Real, location: Real, scale: Real): Real => {
     if (isNotPositive(scale)) return OUTSIDE;
     return neg(add(abs(standard(x, location, scale)), add(log(scale), Math.LN2)));
@@ -99,10 +98,25 @@ export const laplaceLogDensity = /* @__PURE__ */ density(
  */
 export const logisticLogDensity = /* @__PURE__ */ density(
   forms.logisticLogDensity,
+  [logCosh],
   (x: Real, location: Real, scale: Real): Real => {
     if (isNotPositive(scale)) return OUTSIDE;
-    const z = standard(x, location, scale);
-    return neg(add(add(z, log(scale)), mul(2, softplus(neg(z)))));
+    const half = mul(0.5, standard(x, location, scale));
+    return neg(add(log(mul(4, scale)), mul(2, logCosh(half))));
+  },
+) as Density2;
+
+/**
+ * The Gumbel distribution, of the largest of many, by location and scale.
+ *
+ * @example gumbelLogDensity(0, 0, 1) // -1
+ */
+export const gumbelLogDensity = /* @__PURE__ */ density(
+  forms.gumbelLogDensity,
+  [expPlus],
+  (x: Real, location: Real, scale: Real): Real => {
+    if (isNotPositive(scale)) return OUTSIDE;
+    return neg(add(log(scale), expPlus(standard(x, location, scale))));
   },
 ) as Density2;
 
@@ -113,6 +127,7 @@ export const logisticLogDensity = /* @__PURE__ */ density(
  */
 export const uniformLogDensity = /* @__PURE__ */ density(
   forms.uniformLogDensity,
+  [],
   (x: Real, lower: Real, upper: Real): Real => {
     if (ge(lower, upper) || lt(x, lower) || gt(x, upper)) return OUTSIDE;
     return neg(log(sub(upper, lower)));
@@ -129,6 +144,7 @@ const half = (x: Real, both: Real): Real => (lt(x, 0) ? OUTSIDE : add(both, Math
  */
 export const halfNormalLogDensity = /* @__PURE__ */ density(
   forms.halfNormalLogDensity,
+  [],
   (x: Real, deviation: Real): Real => half(x, normalLogDensity(x, 0, deviation)),
 ) as Density1;
 
@@ -139,6 +155,7 @@ export const halfNormalLogDensity = /* @__PURE__ */ density(
  */
 export const halfCauchyLogDensity = /* @__PURE__ */ density(
   forms.halfCauchyLogDensity,
+  [studentRow],
   (x: Real, scale: Real): Real => half(x, cauchyLogDensity(x, 0, scale)),
 ) as Density1;
 
@@ -149,5 +166,6 @@ export const halfCauchyLogDensity = /* @__PURE__ */ density(
  */
 export const halfStudentTLogDensity = /* @__PURE__ */ density(
   forms.halfStudentTLogDensity,
+  [studentRow],
   (x: Real, freedom: Real, scale: Real): Real => half(x, studentTLogDensity(x, freedom, 0, scale)),
 ) as Density2;

@@ -3,29 +3,19 @@
  * differentiation, too, and have the derivative of the formula between them.
  */
 import { eq, gt, lt } from '../../../core/comparisons.js';
-import { lgamma } from '../../../core/primitives/special.js';
-import {
-  add,
-  div,
-  log,
-  log1p,
-  logSumExp,
-  mul,
-  neg,
-  softplus,
-  sub,
-} from '../../../core/primitives/table.js';
+import { add, log, log1p, logSumExp, neg, softplus, sub } from '../../../core/primitives/table.js';
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
+import { binomialRow, negativeBinomialRow } from './beta-kernels.js';
 import * as forms from './forms.js';
+import { poissonRow } from './gamma-kernels.js';
+import { xlog1py, xlogy } from './log-rows.js';
 import {
   density,
   isNotNatural,
   isNotPositive,
   logChoose,
   OUTSIDE,
-  xlog1py,
-  xlogy,
   type Density1,
   type Density2,
 } from './support.js';
@@ -39,9 +29,11 @@ const isNoProbability = (p: Real): boolean => lt(p, 0) || gt(p, 1);
  */
 export const binomialLogDensity = /* @__PURE__ */ density(
   forms.binomialLogDensity,
+  [binomialRow, xlogy, xlog1py],
   (k: Real, n: Real, p: Real): Real => {
     if (isNotNatural(k) || isNotNatural(n) || gt(k, n) || isNoProbability(p)) return OUTSIDE;
     if ((eq(p, 0) && gt(k, 0)) || (eq(p, 1) && lt(k, n))) return OUTSIDE;
+    if (gt(p, 0) && lt(p, 1)) return binomialRow(k, n, p);
     return add(logChoose(n, k), add(xlogy(k, p), xlog1py(sub(n, k), neg(p))));
   },
 ) as Density2;
@@ -53,6 +45,7 @@ export const binomialLogDensity = /* @__PURE__ */ density(
  */
 export const bernoulliLogDensity = /* @__PURE__ */ density(
   forms.bernoulliLogDensity,
+  [],
   (k: Real, p: Real): Real => {
     if (isNoBit(k) || isNoProbability(p)) return OUTSIDE;
     if (eq(k, 1)) return eq(p, 0) ? OUTSIDE : log(p);
@@ -72,6 +65,7 @@ const isNoBit = (k: Real): boolean => {
  */
 export const bernoulliLogitLogDensity = /* @__PURE__ */ density(
   forms.bernoulliLogitLogDensity,
+  [],
   (k: Real, logit: Real): Real => {
     if (isNoBit(k)) return OUTSIDE;
     return neg(softplus(eq(k, 1) ? neg(logit) : logit));
@@ -85,9 +79,10 @@ export const bernoulliLogitLogDensity = /* @__PURE__ */ density(
  */
 export const poissonLogDensity = /* @__PURE__ */ density(
   forms.poissonLogDensity,
+  [poissonRow],
   (k: Real, mean: Real): Real => {
     if (isNotNatural(k) || lt(mean, 0) || (eq(mean, 0) && gt(k, 0))) return OUTSIDE;
-    return sub(sub(xlogy(k, mean), mean), lgamma(add(k, 1)));
+    return poissonRow(k, mean);
   },
 ) as Density1;
 
@@ -98,12 +93,11 @@ export const poissonLogDensity = /* @__PURE__ */ density(
  */
 export const negativeBinomialLogDensity = /* @__PURE__ */ density(
   forms.negativeBinomialLogDensity,
+  [negativeBinomialRow],
   (k: Real, mean: Real, phi: Real): Real => {
     if (isNotNatural(k) || lt(mean, 0) || isNotPositive(phi)) return OUTSIDE;
     if (eq(mean, 0) && gt(k, 0)) return OUTSIDE;
-    const share = sub(xlogy(k, mean), mul(k, log(add(mean, phi))));
-    const orders = sub(sub(lgamma(add(k, phi)), lgamma(phi)), lgamma(add(k, 1)));
-    return add(orders, sub(share, mul(phi, log1p(div(mean, phi)))));
+    return negativeBinomialRow(k, mean, phi);
   },
 ) as Density2;
 
@@ -123,6 +117,7 @@ const isNoPlace = (k: number, length: number): boolean =>
  */
 export const categoricalLogDensity = /* @__PURE__ */ density(
   forms.categoricalLogDensity,
+  [],
   (k: number, probabilities: Reals): Real => {
     if (isNoPlace(k, probabilities.length) || isNotPositive(probabilities[k])) return OUTSIDE;
     return log(probabilities[k]);
@@ -136,6 +131,7 @@ export const categoricalLogDensity = /* @__PURE__ */ density(
  */
 export const categoricalLogitLogDensity = /* @__PURE__ */ density(
   forms.categoricalLogitLogDensity,
+  [],
   (k: number, logits: Reals): Real =>
     isNoPlace(k, logits.length) ? OUTSIDE : sub(logits[k], logSumExp(logits)),
 ) as CategoricalDensity;

@@ -45,3 +45,27 @@ export const dirichletLogDensity =
   '[["f",[],"4shares,4weights,4xs,0i,0end,4alphas,0k,0total,0x,2found,2go,2isOutside,0sum,0result","%&#!!(!)!*!+)!*!!#,-.#.!-,!!!##,/0.###/0,1##,/0.###/0,#!#,/0.##!####/0,!,2.!#!#!#!!#!2,,2!#!2,!!33",[[3],[18,1],[22,1],1e-8,[5,-1,-1,-1,-1,"lt",2,-2,2,-1,"=1"],[10,"=-Infinity",0],[11,"@0",2],[11,"lgamma",1]],"%!!9M*&,O%-8!()%!%),#+(%#!!*-O#8!-&+!%)0#+&%#!!*.*)7%#;#!#P!!!!9!3(13#!))3%Q#;#!!!!#P!R%#(###!!%%8G#S3%#<#!!##!%LT!A5>C%%!!))B&Q#;#!!!!#P!2%EK#%%#!!!#&!<#!#L##!%LT!NBLP%%!!))I&Q#;#!!!!#P!4%RK#%%#!!!#&!<#!#U##!&LT![PY^%%!!*)]&Q#;#!!!!#P!6%a<#!()Y*Q#;#!!!!#P!3%b##!!#(!K#%%#!!!<&!#U##!(9!l!aj!l!#!3)l!%)g!&Q#;#!!!!#P!%%n!Q(;#!!!!#P!V%)Q);#!!!!#P!W*%&#Q#;#!!!!#P!#/%##!!9!{!o!y!{!#!()u!%Q#;#!!!!#P!#&%##!!W%#.###!##!##"],[0,1],0,[],false,["map","reduce","some"]]';
 export const multivariateNormalLogDensity =
   '[["f",[],"4xs,4means,6factor,0size,3zs,3logs,0i,3array0,0count,2done,0result,2go,4row,0x,4,0k,0z,0sum,0end","%&(#)!#!#!*!+!!#,-.-./0123##!456!##!5!57!#!75!!##!!#!!#!!!-,!8-!#!!#!!!-,!8-!0/-.-.#-.-./01,#456##!5!57!#!75!!57!#!75!!!!!!0",[[3],4,[10,"=NaN",0],[18,1],[10,"=-Infinity",0],[4,-1,-2,-2,6],[5,-1,-1,-1,-1,"lt",7,-2,7,-1,"=6"],-0.5,1.8378770664093453],"&!!!6M*(*(7#%;#!#P!!!!*)7#(;#!#P!!!!QN#,N&-RLV!*1(+*)*2&%+!!!!!!!,J:,):,)#-S#;#!!!!#P!4%4U#!#T*#20/.-!AO/8!816!,)2#),%S#;#!!!!#P!S&;#!!!!#P!!&(++*#!!*,9!A%>A#!()/%S#;#!!!!#P!#&%##!!)RB)RCS%;#!!!!#P!S%;#!!!!#P!%(&%#+S>;#!!!!#P!&%?*I2I#<#!!#K!).!&#H#UN#8!V+T!%)P#+&%#!!#(!+#R/#RWSL;#!!!!#P!BM*T2T#<#!!#V!).!&#H#d!N#8!e!+c!!%)[#+&%#!!#(!+#^/#^f!*]^32%#!!!!!!K)+)(&%*+#!!!!!!!!K(<#!1O,8!{!.y!!+)/#S#;#!!!!#P!S%;#!!!!#P!!&&+*)#!!*+9!f#%d#f##!().%S#;#!!!!#P!#&%##!!W!#&9!o#<m#o##!()>%S#;#!!!!#P!#&%##!!%,%.&~##X!%#%)###!!#G!##"],[0,1,2],0,[],false,["map","push"]]';
+export const cauchyLogCdf = '';
+export const cauchyLogSurvival = '';
+export const exponentialLogCdf = '';
+export const exponentialLogSurvival = '';
+export const gumbelLogCdf = '';
+export const gumbelLogDensity = '';
+export const gumbelLogSurvival = '';
+export const halfCauchyLogCdf = '';
+export const halfCauchyLogSurvival = '';
+export const halfNormalLogCdf = '';
+export const halfNormalLogSurvival = '';
+export const laplaceLogCdf = '';
+export const laplaceLogSurvival = '';
+export const logNormalLogCdf = '';
+export const logNormalLogSurvival = '';
+export const logisticLogCdf = '';
+export const logisticLogSurvival = '';
+export const normalLogCdf = '';
+export const normalLogSurvival = '';
+export const uniformLogCdf = '';
+export const uniformLogSurvival = '';
+export const weibullLogCdf = '';
+export const weibullLogDensity = '';
+export const weibullLogSurvival = '';

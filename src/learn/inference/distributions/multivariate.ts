@@ -6,7 +6,8 @@ import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
 import { vectorSizes } from '../errors.js';
 import * as forms from './forms.js';
-import { density, isNotPositive, LOG_2PI, OUTSIDE, xlogy } from './support.js';
+import { xlogy } from './log-rows.js';
+import { density, isNotPositive, LOG_2PI, OUTSIDE } from './support.js';
 
 /** How far from 1 the sum of shares may be, for rounding. */
 const ROUNDING = 1e-8;
@@ -25,6 +26,7 @@ export interface DirichletDensity {
  */
 export const dirichletLogDensity = /* @__PURE__ */ density(
   forms.dirichletLogDensity,
+  [xlogy],
   (shares: Reals, weights: Reals): Real => {
     const [xs, alphas] = [Array.from(shares), Array.from(weights)];
     if (xs.length !== alphas.length) {
@@ -54,6 +56,7 @@ export interface MultivariateNormalDensity {
  */
 export const multivariateNormalLogDensity = /* @__PURE__ */ density(
   forms.multivariateNormalLogDensity,
+  [],
   (xs: Reals, means: Reals, factor: ArrayLike<Reals>): Real => {
     const size = xs.length;
     if (means.length !== size)

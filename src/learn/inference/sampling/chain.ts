@@ -6,7 +6,8 @@ import type { Dynamics, Point, Transition } from './dynamics.js';
 import { hmcTransition } from './hmc-transition.js';
 import { diagonalMetric } from './metric.js';
 import { nutsTransition } from './nuts-transition.js';
-import type { DrawReport, Plan } from './options.js';
+import type { DrawReport } from './draw-report.js';
+import type { Plan } from './options.js';
 import { DualAveraging, reasonableStep } from './step-size.js';
 import type { Target } from './target.js';
 import { Moments, windowsOf } from './warmup.js';
@@ -80,7 +81,15 @@ export function chainOf(
     ({ point } = found);
     const { isDivergent } = found;
     const isWarmup = draw <= warmup;
-    tell({ chain, draw, draws: warmup + draws, isWarmup, isDivergent, stepSize });
+    tell({
+      chain,
+      chains: plan.chains,
+      draw,
+      draws: warmup + draws,
+      isWarmup,
+      isDivergent,
+      stepSize,
+    });
     return found;
   };
 

@@ -4,19 +4,8 @@ import { insistOnOptions, type OptionNames } from '../../../core/options.js';
 import type { Signal, WithArgs } from '../../runs/run.js';
 import { positive as positiveOption } from '../../runs/progress.js';
 import type { Constraints } from '../constraints/free-parameters.js';
-
-/** What is told of each draw of a chain, those of the warm-up included. */
-export interface DrawReport {
-  /** From 0. */
-  readonly chain: number;
-  /** From 1; the warm-up comes first. */
-  readonly draw: number;
-  /** How many there will be, with the warm-up. */
-  readonly draws: number;
-  readonly isWarmup: boolean;
-  readonly isDivergent: boolean;
-  readonly stepSize: number;
-}
+import type { Progress } from '../../training/reports.js';
+import type { DrawReport } from './draw-report.js';
 
 /** Numbers and words alone, which can go to another thread. */
 export interface SamplerSettings {
@@ -44,6 +33,8 @@ export interface SampleOptions<F, X> extends SamplerSettings, WithArgs<F> {
   readonly constraints?: Constraints<X>;
   /** Is called after each draw. */
   readonly onDraw?: (report: DrawReport) => void;
+  /** Shows how far the sampling is, such as `terminalProgress()` of `delta-tape/learn/node`. */
+  readonly progress?: Progress;
   /** Is asked before each draw, and ends the sampling by an error. */
   readonly signal?: Signal;
 }

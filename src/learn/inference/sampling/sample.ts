@@ -7,18 +7,14 @@ import type {
   Scalar,
   Unannotated,
 } from '../../../derivatives/signatures.js';
+import { DeltaTapeError } from '../../../core/errors.js';
 import type { Signal } from '../../runs/run.js';
+import type { Progress } from '../../training/reports.js';
 import { FreeParameters } from '../constraints/free-parameters.js';
 import { samplingAborted } from '../errors.js';
 import { chainOf, type ChainRecord } from './chain.js';
-import {
-  planOf,
-  type DrawReport,
-  type HmcOptions,
-  type NutsOptions,
-  type Plan,
-  type Settings,
-} from './options.js';
+import type { DrawReport } from './draw-report.js';
+import { planOf, type HmcOptions, type NutsOptions, type Plan, type Settings } from './options.js';
 import { Samples } from './samples.js';
 import { Target } from './target.js';
 
@@ -27,6 +23,7 @@ interface Asked extends Settings {
   readonly args?: readonly unknown[];
   readonly constraints?: unknown;
   readonly onDraw?: (report: DrawReport) => void;
+  readonly progress?: Progress;
   readonly signal?: Signal;
 }
 
@@ -36,7 +33,7 @@ export function drawn(
   parameters: FreeParameters,
   plan: Plan,
   chain: number,
-  { args = [], onDraw, signal }: Pick<Asked, 'args' | 'onDraw' | 'signal'>,
+  { args = [], onDraw, progress, signal }: Pick<Asked, 'args' | 'onDraw' | 'progress' | 'signal'>,
 ): ChainRecord {
   const insist = () => {
     if (signal?.aborted === true) throw samplingAborted();
@@ -44,6 +41,7 @@ export function drawn(
   const target = new Target(plan.kind, f, args, parameters);
   insist();
   return chainOf(target, plan, chain, (report) => {
+    progress?.onDraw?.(report);
     onDraw?.(report);
     insist();
   });
@@ -58,8 +56,16 @@ function sample(
   const plan = planOf(kind, options);
   const parameters = new FreeParameters(kind, start, options.constraints);
   const chains = Array.from({ length: plan.chains }, (_, k) => k);
-  const records = chains.map((chain) => drawn(f, parameters, plan, chain, options));
-  return new Samples(parameters, plan, records);
+  const end: NonNullable<Progress['onEnd']> = (reason) => options.progress?.onEnd?.(reason);
+  try {
+    const records = chains.map((chain) => drawn(f, parameters, plan, chain, options));
+    end('finished');
+    return new Samples(parameters, plan, records);
+  } catch (error) {
+    const isAborted = error instanceof DeltaTapeError && error.code === 'sampling-aborted';
+    end(isAborted ? 'aborted' : 'failed');
+    throw error;
+  }
 }
 
 /**

@@ -9,7 +9,8 @@ export class Chain<P> {
 
   constructor(
     private readonly parameters: FreeParameters,
-    private readonly values: Float64Array,
+    /** The reals of the parameters, one draw after another. */
+    readonly values: Float64Array,
     /** What is known of each draw, and of the warm-up. */
     readonly stats: ChainStats,
   ) {}

@@ -1,0 +1,14 @@
+/** What is told of each draw of a chain, those of the warm-up included. */
+export interface DrawReport {
+  /** From 0. */
+  readonly chain: number;
+  /** How many there are. */
+  readonly chains: number;
+  /** From 1; the warm-up comes first. */
+  readonly draw: number;
+  /** How many draws this chain will have, with the warm-up. */
+  readonly draws: number;
+  readonly isWarmup: boolean;
+  readonly isDivergent: boolean;
+  readonly stepSize: number;
+}
