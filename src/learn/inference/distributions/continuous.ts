@@ -11,13 +11,11 @@ import {
   isNotPositive,
   LOG_2PI,
   OUTSIDE,
+  standard,
   type Density1,
   type Density2,
   type Density3,
 } from './support.js';
-
-/** How far x is from the middle, in scales. */
-const standard = (x: Real, location: Real, scale: Real): Real => div(sub(x, location), scale);
 
 /**
  * The normal distribution, by mean and standard deviation.

@@ -19,9 +19,8 @@ import {
 import type { Real } from '../../../core/real.js';
 import * as forms from './forms.js';
 import { log1mexpexp, logAtanExp, logRatio } from './log-rows.js';
-import { density, isNotPositive, OUTSIDE, type Density2 } from './support.js';
+import { density, isNotPositive, OUTSIDE, standard, type Density2 } from './support.js';
 
-const standard = (x: Real, location: Real, scale: Real): Real => div(sub(x, location), scale);
 const mirrored = (x: Real, location: Real, scale: Real): Real => div(sub(location, x), scale);
 
 /**
@@ -64,7 +63,7 @@ const aboveCauchy = (d: Real, scale: Real): Real => {
  */
 export const cauchyLogCdf = /* @__PURE__ */ density(
   forms.cauchyLogCdf,
-  [logRatio, logAtanExp],
+  [logAtanExp, logRatio],
   (x: Real, location: Real, scale: Real): Real =>
     isNotPositive(scale) ? OUTSIDE : aboveCauchy(sub(location, x), scale),
 ) as Density2;
@@ -76,7 +75,7 @@ export const cauchyLogCdf = /* @__PURE__ */ density(
  */
 export const cauchyLogSurvival = /* @__PURE__ */ density(
   forms.cauchyLogSurvival,
-  [logRatio, logAtanExp],
+  [logAtanExp, logRatio],
   (x: Real, location: Real, scale: Real): Real =>
     isNotPositive(scale) ? OUTSIDE : aboveCauchy(sub(x, location), scale),
 ) as Density2;

@@ -41,7 +41,7 @@ export const logNormalLogSurvival = /* @__PURE__ */ density(
  */
 export const halfNormalLogCdf = /* @__PURE__ */ density(
   forms.halfNormalLogCdf,
-  [logRatio, logErfExp],
+  [logErfExp, logRatio],
   (x: Real, deviation: Real): Real => {
     if (isNotPositive(deviation) || isNotPositive(x)) return OUTSIDE;
     const y = mul(Math.SQRT1_2, div(x, deviation));
@@ -77,7 +77,7 @@ const logAngle = (y: Real, x: Real): Real => {
  */
 export const halfCauchyLogCdf = /* @__PURE__ */ density(
   forms.halfCauchyLogCdf,
-  [logRatio, logAtanExp],
+  [logAtanExp, logRatio],
   (x: Real, scale: Real): Real =>
     isNotPositive(scale) || isNotPositive(x) ? OUTSIDE : logAngle(x, scale),
 ) as Density1;
@@ -89,7 +89,7 @@ export const halfCauchyLogCdf = /* @__PURE__ */ density(
  */
 export const halfCauchyLogSurvival = /* @__PURE__ */ density(
   forms.halfCauchyLogSurvival,
-  [logRatio, logAtanExp],
+  [logAtanExp, logRatio],
   (x: Real, scale: Real): Real => {
     if (isNotPositive(scale)) return OUTSIDE;
     return isNotPositive(x) ? 0 : logAngle(scale, x);
@@ -132,7 +132,7 @@ export const exponentialLogSurvival = /* @__PURE__ */ density(
  */
 export const weibullLogCdf = /* @__PURE__ */ density(
   forms.weibullLogCdf,
-  [logRatio, log1mexpexp],
+  [log1mexpexp, logRatio],
   (x: Real, shape: Real, scale: Real): Real => {
     if (isNotPositive(shape) || isNotPositive(scale) || isNotPositive(x)) return OUTSIDE;
     return log1mexpexp(neg(mul(shape, logRatio(x, scale))));

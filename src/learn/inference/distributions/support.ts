@@ -2,7 +2,7 @@
 import { le } from '../../../core/comparisons.js';
 import { withLoweredForm } from '../../../core/lowered-forms.js';
 import type { AnyOperator } from '../../../core/primitives/row.js';
-import { add, sub } from '../../../core/primitives/table.js';
+import { add, div, sub } from '../../../core/primitives/table.js';
 import { lgamma } from '../../../core/primitives/special.js';
 import { primalOf, type Real } from '../../../core/real.js';
 
@@ -38,6 +38,10 @@ export const isNotNatural = (x: Real): boolean => {
   const count = primalOf(x);
   return !Number.isNaN(count) && !(count >= 0 && Number.isInteger(count));
 };
+
+/** How far x is from the middle, in scales. */
+export const standard = (x: Real, location: Real, scale: Real): Real =>
+  div(sub(x, location), scale);
 
 /** The logarithm of the number of ways to choose k of n. */
 export const logChoose = (n: Real, k: Real): Real =>
