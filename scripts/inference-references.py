@@ -225,7 +225,7 @@ FUNCTIONS = {
     "binomialLogDensity": (lambda k, n, p: log_choose(n, k) + k * log(p) + (n - k) * log1p(-p), lambda: spread(100, binomial_point) + [(3.0, 10.0, far(-300, 0)) for _ in range(5)]),
     "poissonLogDensity": (lambda k, m: k * log(m) - m - loggamma(k + 1), lambda: spread(60, poisson_point) + [(float(round(some(0, 18))), far()) for _ in range(12)]),
     "negativeBinomialLogDensity": (negative_binomial, lambda: spread(100, negative_binomial_point) + [(100.0, 8.0, 10.0**k) for k in (8, 10, 12, 15, 18)] + [(float(round(some(0, 12))), far(), shape()) for _ in range(12)]),
-    **{name + kind: (f, lambda name=name: signed(*ZS) + ([(far(-150, 150), 0.0, far(-150, 150)) for _ in range(10)] if name == "cauchy" else []))
+    **{name + kind: (f, lambda name=name: signed(*ZS) + ([(far(-70, 70), 0.0, far(-70, 70)) for _ in range(10)] if name == "cauchy" else []))
        for name, tail in (("normal", normal_tail), ("cauchy", cauchy_tail), ("laplace", laplace_tail), ("logistic", logistic_tail)) for kind, f in pair(tail).items()},
     "gumbelLogCdf": (lambda x, m, s: -exp((m - x) / s), lambda: tails(-300.0, -8.0, -0.3, 0.0, 2.5, 30.0, 600.0)),
     "gumbelLogSurvival": (lambda x, m, s: log(-expm1(-exp((m - x) / s))), lambda: tails(-6.0, -2.0, -0.3, 0.0, 0.4, 2.0, 7.9, 8.1, 30.0, 1e4)),
@@ -276,13 +276,14 @@ def number(x):
 def entry(name, f, point):
     args = [mpf(x) for x in point]
     far_out = any(x != 0 and not mpf(10) ** -25 < abs(x) < mpf(10) ** 25 for x in args)
-    digits = 1600 if far_out else 420
-    scales = scales_of(name, args)
+    digits = 1600 if far_out else 1100 if name.startswith("gumbel") else 420
+    scales = [abs(s) or 1 for s in scales_of(name, args)]
     value, first, second = differences(f, args, scales, digits)
     # What is left of an exact 0.
     noise = (abs(value) + 1) * mpf(10) ** (-digits // 3)
     pairs = [(j, k) for j in range(len(args)) for k in range(j, len(args))]
-    second = [0 if abs(d) * abs(scales[j] * scales[k]) < noise else d for d, (j, k) in zip(second, pairs)]
+    first = [0 if abs(d) * s < noise else d for d, s in zip(first, scales)]
+    second = [0 if abs(d) * scales[j] * scales[k] < noise else d for d, (j, k) in zip(second, pairs)]
     return [[float(x) for x in args], number(value), [number(d) for d in first], [number(d) for d in second]]
 
 

@@ -14,8 +14,8 @@ const SQRT_PI = Math.sqrt(Math.PI);
 /** e^(c x²) for a c by which nothing rounds: the exponent has twice the digits. */
 const exponential = (c: number, x: number): number => {
   const square = x * x;
-  const rest = Number.isFinite(square) ? c * productError(x, x) : 0;
-  return Math.exp(c * square) * (1 + rest);
+  // Further out, nothing is left of it, or everything.
+  return Math.exp(c * square) * (square < 1e4 ? 1 + c * productError(x, x) : 1);
 };
 
 /** e^x² erfc x. */

@@ -2,7 +2,14 @@
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions } from '../../core/options.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
-import { numberIn, stateIn, vectorIn, type OptimizerState, stateOf } from './transform.js';
+import {
+  knownState,
+  numberIn,
+  stateIn,
+  vectorIn,
+  type OptimizerState,
+  stateOf,
+} from './transform.js';
 import { Parameters } from './parameter-vector.js';
 
 /** An optimizer that keeps a mean of the parameters. */
@@ -58,7 +65,8 @@ export function averaged(optimizer: Optimizer, options: AverageOptions = {}): Av
   return {
     ...outer,
     average<P>(params: P, state: OptimizerState): P {
-      const mean = vectorIn(stateIn(state, 'inner'), 'mean').slice();
+      const known = knownState(state, () => outer.init(params));
+      const mean = vectorIn(stateIn(known, 'inner'), 'mean').slice();
       return new Parameters(params).rebuild(mean) as P;
     },
   };

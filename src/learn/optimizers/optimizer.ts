@@ -1,7 +1,6 @@
 /** Optimizers of trees, made of transforms of vectors. */
-import { isMap } from 'immutable';
 import { otherState } from './errors.js';
-import { stateIn, stateOf, stateOfJson, type OptimizerState, type Transform } from './transform.js';
+import { stateIn, stateOf, knownState, type OptimizerState, type Transform } from './transform.js';
 import { Parameters } from './parameter-vector.js';
 import { addTo } from '../runs/vectors.js';
 
@@ -62,7 +61,7 @@ export function optimizerOf(transform: Transform): Optimizer {
   const begun = ({ vector, places }: Parameters) =>
     stateOf({ size: vector.length, inner: transform.start(vector, places) });
   const move: OnNumbers = (parameters, numbers, slopes, given) => {
-    const state = isMap(given) ? given : stateOfJson(given, begun(parameters));
+    const state = knownState(given, () => begun(parameters));
     if (state.get('size') !== numbers.length) {
       throw otherState(`${String(state.get('size'))} parameters, but there are ${numbers.length}`);
     }

@@ -3,7 +3,7 @@
  * before. A transform returns an update and a new state, and never changes a state. The last update is added to the
  * parameters. Everything here is a vector.
  */
-import { Map } from 'immutable';
+import { isMap, Map } from 'immutable';
 import { otherState } from './errors.js';
 import type { Place } from '../trees/parts.js';
 
@@ -40,12 +40,20 @@ export interface Transform {
 }
 
 /**
+ * The state itself, or what JSON made of it.
+ *
+ * @param begun makes a state of the same optimizer and parameters
+ */
+export const knownState = (given: unknown, begun: () => OptimizerState): OptimizerState =>
+  isMap(given) ? (given as OptimizerState) : stateOfJson(given, begun());
+
+/**
  * A state that has been through JSON: plain objects for its maps, and lists, or objects with the indices, for its vectors.
  *
  * @param like a state of the same optimizer and parameters
  * @throws DeltaTapeError if it is another one's, or has numbers that JSON does not have.
  */
-export function stateOfJson(json: unknown, like: OptimizerState, path = ''): OptimizerState {
+function stateOfJson(json: unknown, like: OptimizerState, path = ''): OptimizerState {
   if (!isObject(json)) throw otherState('nothing that is known: it is not an object');
   const unknown = Object.keys(json).find((name) => !like.has(name));
   if (unknown !== undefined) throw otherState(`another optimizer: it has ${path}${unknown}`);

@@ -7,13 +7,15 @@ import {
   meanError,
   normalLogDensity,
   nuts,
+  positive,
   quantileError,
   quantileEss,
   rHat,
   summary,
   tailEss,
+  type Samples,
 } from 'delta-tape/learn/inference';
-import { mul, type Real } from 'delta-tape';
+import { add, mul, type Real } from 'delta-tape';
 import { plainRHat } from '../../../src/learn/inference/diagnostics/r-hat.js';
 import { normalScores } from '../../../src/learn/inference/diagnostics/chains.js';
 import { effectiveSize } from '../../../src/learn/inference/diagnostics/effective-size.js';
@@ -138,5 +140,41 @@ describe('A summary', () => {
       'few effective draws (below 100 for each chain) of a, b[0]',
     );
     expect(table.endsWith(warnings.at(-1)!)).toBe(true);
+  });
+});
+
+describe('Chains that draw from nothing are warned about', () => {
+  const short = { chains: 2, draws: 200, warmup: 200, seed: 3 };
+  const warningsOf = (samples: Samples<unknown>) => summary(samples).warnings.join('\n');
+
+  test('where the density is flat.', () => {
+    const flat = warningsOf(nuts((x: Real) => mul(0, x), 0, short));
+    expect(flat).toContain('does not depend on the parameters');
+    expect(flat).toContain('draws run away in value');
+  });
+
+  test('where it is improper, also behind a constraint.', () => {
+    const options = { ...short, constraints: { rate: positive } };
+    const improper = nuts(({ rate }: { rate: Real }) => mul(0, rate), { rate: 1 }, options);
+    expect(warningsOf(improper)).toContain('draws run away in rate');
+    expect(warningsOf(nuts((x: Real) => mul(1, x), 0, short))).toContain('draws run away in value');
+  });
+
+  test('where it is flat in one direction, in which they wander.', () => {
+    const ridge = (xs: Real[]) => normalLogDensity(add(xs[0], xs[1]), 0, 1);
+    expect(warningsOf(nuts(ridge, [0, 0], short))).toContain('the density may be flat there');
+  });
+
+  test('where they stay.', () => {
+    const options = { ...short, warmup: 0, stepSize: 1e6, draws: 50 };
+    const stuck = nuts((x: Real) => normalLogDensity(x, 0, 1), 0, options);
+    expect(warningsOf(stuck)).toContain('chains 1, 2 are stuck');
+    expect(summary(stuck).rHat).toBeGreaterThan(1.01);
+    expect(summary(stuck, (x) => [x, 7]).warnings.join()).toContain('stuck');
+  });
+
+  test('and others are not.', () => {
+    const sound = nuts((x: Real) => normalLogDensity(x, 3, 2), 0, { ...short, draws: 1000 });
+    expect(summary(sound).warnings).toEqual([]);
   });
 });

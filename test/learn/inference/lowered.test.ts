@@ -63,6 +63,17 @@ const places: Readonly<Record<string, readonly (readonly number[])[]>> = {
     [0.3, 3, 2],
     [-0.3, 3, 2],
   ],
+  gumbel: [
+    [0.3, 1, 2],
+    [-900, 1, 2],
+    [0.3, 1, 0],
+  ],
+  weibull: [
+    [0.3, 2, 1],
+    [0, 2, 1],
+    [0, 1, 1],
+    [-1, 2, 1],
+  ],
   exponential: [
     [0.3, 2],
     [0, 2],
@@ -117,12 +128,40 @@ const places: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
-test('All densities of numbers have places.', () => {
-  const all = Object.keys(forms).filter((name) => /LogDensity$/.test(name));
-  const ofArrays = ['categorical', 'categoricalLogit', 'dirichlet', 'multivariateNormal'];
-  expect([...Object.keys(places), ...ofArrays].map((name) => `${name}LogDensity`).sort()).toEqual(
-    all.sort(),
-  );
+/** In both tails, beside the middle, and out of range. */
+const tails: Readonly<Record<string, readonly (readonly number[])[]>> = {
+  ...Object.fromEntries(
+    ['normal', 'cauchy', 'laplace', 'logistic', 'gumbel'].map((name) => [
+      name,
+      [-50, 0.3, 1, 60].map((x) => [x, 1, 2]).concat([[0.3, 1, 0]]),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['logNormal', 'weibull'].map((name) => [
+      name,
+      [1e-20, 0.3, 5, 60, -1].map((x) => [x, 1, 2]).concat([[0.3, 1, -2]]),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['halfNormal', 'halfCauchy', 'exponential'].map((name) => [
+      name,
+      [1e-20, 0.3, 5, 60, -1].map((x) => [x, 2]).concat([[0.3, 0]]),
+    ]),
+  ),
+  uniform: [-1, 0.3, 1.8, 3].map((x) => [x, 0, 2]).concat([[0.3, 2, 0]]),
+};
+
+const cases = [
+  ...Object.entries(places).map(([name, points]) => [`${name}LogDensity`, points] as const),
+  ...Object.entries(tails).flatMap(([name, points]) =>
+    ['LogCdf', 'LogSurvival'].map((kind) => [name + kind, points] as const),
+  ),
+];
+
+test('All functions of numbers have places.', () => {
+  const ofArrays = /^(categorical|dirichlet|multivariateNormal)/;
+  const all = Object.keys(forms).filter((name) => !ofArrays.test(name));
+  expect(cases.map(([name]) => name).sort()).toEqual(all.sort());
 });
 
 /** Whether compiled code answers, and what comes of both ways. */
@@ -131,10 +170,10 @@ function both(f: Density, at: readonly number[]) {
   return { compiled: answer(), run: withoutCompiled(answer) };
 }
 
-test.each(Object.entries(places))('%sLogDensity.', (name, points) => {
+test.each(cases)('%s.', (name, points) => {
   const given = points[0].map((_, k) => `p[${k}]`).join();
   const { f } = load<{ f: Density }>(`
-    const { ${name}LogDensity: density } = require('delta-tape/learn/inference');
+    const { ${name}: density } = require('delta-tape/learn/inference');
     const f = (p: number[]): number => 2 * density(${given}) + p[0];
     exports.f = f;`);
   expect(why(f).answers).toBe('compiled');

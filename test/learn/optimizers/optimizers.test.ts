@@ -202,6 +202,49 @@ describe('An optimizer', () => {
     expect(tensorsOf(params)).toEqual(tensorsOf(unbroken));
   });
 
+  test('goes on from a state that has been through JSON, with the same numbers.', () => {
+    const params = { w: [1, 2], b: -3 };
+    const slopes = { w: [0.3, -0.1], b: 1 / 3 };
+    const parts = chain(clipByGlobalNorm(5), adamw({ weightDecay: 0.1 }));
+    const named = groups({ one: adam(), other: frozen() }, (name) =>
+      name === 'b' ? 'one' : 'other',
+    );
+    for (const optimizer of [
+      adam(),
+      lion(),
+      rmsprop(),
+      averaged(parts),
+      accumulate(sgd(), 2),
+      named,
+    ]) {
+      const first = optimizer.step(params, slopes, optimizer.init(params));
+      const saved = JSON.parse(JSON.stringify(first.state)) as typeof first.state;
+      const next = optimizer.step(first.params, slopes, first.state);
+      expect(optimizer.step(first.params, slopes, saved)).toEqual(next);
+      const lists = JSON.stringify(first.state, (_, x: unknown) =>
+        x instanceof Float64Array ? [...x] : x,
+      );
+      expect(optimizer.step(first.params, slopes, JSON.parse(lists))).toEqual(next);
+    }
+    const mean = averaged(sgd());
+    const { state } = mean.step(params, slopes, mean.init(params));
+    expect(mean.average(params, JSON.parse(JSON.stringify(state)))).toEqual(
+      mean.average(params, state),
+    );
+  });
+
+  test.each<[string, unknown, string]>([
+    ['of another optimizer', JSON.parse(JSON.stringify(adam().init([1]))), 'another optimizer'],
+    ['of other parameters', JSON.parse(JSON.stringify(rmsprop().init([1, 2]))), 'other parameters'],
+    ['with a number that JSON does not have', { size: null, inner: {} }, 'null is not a number'],
+    ['that is a text', 'state', 'not an object'],
+  ])('refuses a state %s.', (_, state, text) => {
+    const optimizer = rmsprop();
+    expect(() => optimizer.step([1], [1], state as ReturnType<typeof optimizer.init>)).toThrow(
+      text,
+    );
+  });
+
   test('finds the minimum of a function by its gradients.', () => {
     const slope = grad(({ x, y }: { x: Real; y: Real }): Real => {
       const [a, b] = [sub(x, 1), sub(y, mul(x, x))];

@@ -237,6 +237,39 @@ describe('Random trees', () => {
   });
 });
 
+describe('Random trees that are scaled', () => {
+  const spread = (xs: number[]) => Math.sqrt(xs.reduce((sum, x) => sum + x * x, 0) / xs.length);
+  const matrix = Array.from({ length: 400 }, () => new Array<number>(30).fill(0));
+  const like = { matrix, vector: new Array<number>(900).fill(0), kernel: [[matrix]] };
+
+  test.each(['normal', 'uniform'] as const)('by fan-in, %s.', (distribution) => {
+    const drawn = randomTree(like, { scale: 'fan-in', distribution, seed: 2 });
+    expect(spread(drawn.matrix.flat()) * 20).toBeCloseTo(1, 1);
+    expect(spread(drawn.vector) * 30).toBeCloseTo(1, 1);
+    expect(spread(drawn.kernel.flat(3)) * 20).toBeCloseTo(1, 1);
+  });
+
+  test('by a function of name and shape.', () => {
+    const asked: unknown[] = [];
+    const scale = (name: string, shape: readonly number[]) => {
+      asked.push([name, shape]);
+      return name === 'bias' ? 0 : 1 / Math.sqrt(shape.at(-1)!);
+    };
+    const drawn = randomTree({ bias: 1, weights: matrix }, { scale });
+    expect(drawn.bias).toBeCloseTo(0);
+    expect(spread(drawn.weights.flat()) ** -2 / 30).toBeCloseTo(1, 1);
+    expect(asked).toEqual([
+      ['bias', []],
+      ['weights', [400, 30]],
+    ]);
+  });
+
+  test('by a number, also where parts have no names.', () => {
+    const keyed = new Map([[{}, 1]]);
+    expect([...randomTree(keyed, { scale: 3 }).values()]).toEqual([3 * randomTree(0)]);
+  });
+});
+
 describe('Errors', () => {
   test.each<[string, string, () => unknown]>([
     ['another shape', 'tree-mismatch', () => zipTrees((x, y) => x + y, [1, 2], [1])],
@@ -246,6 +279,8 @@ describe('Errors', () => {
     ['an unknown order', 'invalid-option', () => treeNorm([1], 3)],
     ['a seed that is no integer', 'invalid-option', () => randomTree([1], { seed: 0.5 })],
     ['a negative scale', 'invalid-option', () => randomTree([1], { scale: -1 })],
+    ['a scale that gives none', 'invalid-option', () => randomTree([1], { scale: () => NaN })],
+    ['an unknown scale', 'invalid-option', () => randomTree([1], { scale: 'fan-out' as never })],
     [
       'an unknown distribution',
       'invalid-option',

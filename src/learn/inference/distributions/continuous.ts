@@ -1,7 +1,7 @@
 /** Log densities on the whole line, and of their halves. */
 import { ge, gt, lt } from '../../../core/comparisons.js';
 import { abs } from '../../../core/primitives/piecewise.js';
-import { add, div, log, mul, neg, sub } from '../../../core/primitives/table.js';
+import { add, log, mul, neg, sub } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 import * as forms from './forms.js';
 import { expPlus, logCosh } from './log-rows.js';

@@ -102,7 +102,7 @@ export const log1mexpexp: Unary = /* @__PURE__ */ primitive(
       const t = exp(neg(x));
       // By the series in Bernoulli's numbers, whose derivative has its digits where t is small.
       if (gt(x, 8)) return neg(polynomial(t, [1, -1 / 2, 1 / 12, 0, -1 / 720]));
-      return neg(div(t, expm1(t)));
+      return div(mul(t, exp(neg(t))), expm1(neg(t)));
     },
   ],
   '-t / (e^t - 1), t = e^-x',
