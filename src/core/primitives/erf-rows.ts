@@ -44,7 +44,7 @@ export const erfcx: Unary = primitive(
   everywhere,
 );
 
-/** log erfc x, also where erfc x is too small for a double. @example logErfc(30) // -903.9741177049195 */
+/** log erfc x, also where erfc x is too small for a double. @example logErfc(30) // -903.9741171106439 */
 export const logErfc: Unary = primitive(
   'logErfc',
   logErfcValue,

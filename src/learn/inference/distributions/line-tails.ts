@@ -71,7 +71,7 @@ export const cauchyLogCdf = /* @__PURE__ */ density(
 /**
  * The logarithm of the probability that a Cauchy real is above x, by location and scale.
  *
- * @example cauchyLogSurvival(1e200, 0, 1) // -461.6617487636235
+ * @example cauchyLogSurvival(1e200, 0, 1) // -461.6617484846586
  */
 export const cauchyLogSurvival = /* @__PURE__ */ density(
   forms.cauchyLogSurvival,

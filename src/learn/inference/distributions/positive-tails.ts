@@ -37,7 +37,7 @@ export const logNormalLogSurvival = /* @__PURE__ */ density(
 /**
  * The logarithm of the distribution function of `halfNormalLogDensity`, by the standard deviation of the whole one.
  *
- * @example halfNormalLogCdf(1, 1) // -0.3817149
+ * @example halfNormalLogCdf(1, 1) // -0.381715146302126
  */
 export const halfNormalLogCdf = /* @__PURE__ */ density(
   forms.halfNormalLogCdf,

@@ -79,12 +79,14 @@ interface Others {
   readonly args?: unknown;
   readonly constraints?: unknown;
   readonly onDraw?: unknown;
+  readonly progress?: unknown;
   readonly signal?: unknown;
 }
 
 const commonNames: OptionNames<SamplerSettings & Others> = {
   ...{ chains: true, warmup: true, draws: true, seed: true, metric: true, targetAcceptance: true },
-  ...{ stepSize: true, jitter: true, args: true, constraints: true, onDraw: true, signal: true },
+  ...{ stepSize: true, jitter: true, args: true, constraints: true, onDraw: true },
+  ...{ progress: true, signal: true },
 };
 
 export function planOf(kind: Plan['kind'], settings: Settings & Others): Plan {
