@@ -124,7 +124,12 @@ function insistOnNames(options: Given): void {
   insistOnOptions(of('earlyStopping'), earlyStopping, { patience: true, minImprovement: true });
   if (checkpoint !== undefined)
     insistOnOptions(of('checkpoint'), checkpoint, { store: true, every: true });
-  insistOnOptions(of('progress'), progress, { onStep: true, onEpoch: true, onDraw: true, onEnd: true });
+  insistOnOptions(of('progress'), progress, {
+    onStep: true,
+    onEpoch: true,
+    onDraw: true,
+    onEnd: true,
+  });
 }
 
 /** @param loss what the option comes to in this thread */
