@@ -267,11 +267,12 @@ describe('The cost', () => {
   // No algebraic differential equation holds for the gamma function; and two
   // varying arguments of pow.
   const cubic = ['lgamma', 'digamma', 'pow'];
+  const quartic = ['lgammaDifference', 'logBeta'];
 
   test.each(
     operators
       .map((operator): [string, Operator] => [operator.primitive.name, operator])
-      .filter(([name]) => !cubic.includes(name)),
+      .filter(([name]) => ![...cubic, ...quartic].includes(name)),
   )('of %s is O(order²).', (_, operator) => {
     expect(grows(operator)).toBeLessThan(4.2);
     expect(count(operator, 16)).toBeLessThan(
@@ -294,6 +295,13 @@ describe('The cost', () => {
     for (const operator of operators.filter(({ primitive }) => cubic.includes(primitive.name))) {
       expect(grows(operator)).toBeGreaterThan(5);
       expect(grows(operator)).toBeLessThan(8.4);
+    }
+  });
+
+  test('of differences of gamma functions with two varying arguments is O(order⁴).', () => {
+    for (const operator of operators.filter(({ primitive }) => quartic.includes(primitive.name))) {
+      expect(grows(operator)).toBeGreaterThan(8.4);
+      expect(grows(operator)).toBeLessThan(16.8);
     }
   });
 

@@ -74,14 +74,14 @@ const erfcHazard: Unary = primitive(
 const normalHazard: Unary = primitive(
   'normalHazard',
   normalHazardValue,
-  [(x, z) => neg(mul(z, lt(x, 0) ? mul(Math.SQRT2, ratio(1, mul(-Math.SQRT1_2, x))) : add(x, z)))],
+  [(x, z) => neg(mul(z, lt(x, -2) ? mul(Math.SQRT2, ratio(1, mul(-Math.SQRT1_2, x))) : add(x, z)))],
   '-z (x + z)',
   everywhere,
 );
 
 const ratios = new Map<number, Unary>();
 
-/** The continued fraction `tailRatio`, as a family of rows. To the left, the first one is minus x and almost no more. */
+/** The continued fraction `tailRatio`, as a family of rows. The first one is closed where no digits cancel. */
 function ratio(n: number, x: Real): Real {
   let row = ratios.get(n);
   if (row === undefined) {
@@ -90,8 +90,8 @@ function ratio(n: number, x: Real): Real {
       (y) => tailRatio(n, y),
       [
         (y, z) =>
-          n === 1 && lt(y, 0)
-            ? sub(mul(erfcHazard(y), z), 1)
+          n === 1 && lt(y, 1)
+            ? sub(mul(mul(2, add(y, z)), z), 1)
             : mul(2, mul(z, sub(z, ratio(n + 1, y)))),
       ],
       '2z (z - the next one)',
