@@ -81,7 +81,16 @@ describe('Every row of the table', () => {
   test('is a method of Dual, except for those on lists and the special functions.', () => {
     const lists = ['sum', 'logSumExp'];
     const gammas = ['lgamma', 'digamma', 'lgammaDifference', 'logBeta'];
-    const functions = [...lists, ...gammas, 'erf', 'erfc', 'erfcx', 'logErfc', 'logNdtr', 'log1pmx'];
+    const functions = [
+      ...lists,
+      ...gammas,
+      'erf',
+      'erfc',
+      'erfcx',
+      'logErfc',
+      'logNdtr',
+      'log1pmx',
+    ];
     const withoutMethod = operators.filter(([name]) => !Object.hasOwn(Dual.prototype, name));
     expect(withoutMethod.map(([name]) => name).sort()).toEqual(functions.sort());
   });
