@@ -12,7 +12,7 @@ const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1));
 const isLarge = (order: number, x: number): boolean => x >= order + 10;
 
 /** Whether x + d is so far from x that a plain difference keeps its digits. */
-const isFar = (x: number, d: number): boolean => !(Math.abs(d) <= x / 2);
+const isFar = (x: number, d: number): boolean => !(Math.abs(d) <= (x < 16 ? x / 8 : x / 2));
 
 const ofGamma = (order: number, x: number): number =>
   order === 0 ? gammaln(x) : order === 1 ? digammaValue(x) : polygammaValue(order - 1, x);
@@ -32,20 +32,34 @@ function leadingDifference(order: number, x: number, d: number): number {
 const inverse = (m: number, x: number): number =>
   ((m % 2 === 0 ? -1 : 1) * factorial(m - 1)) / x ** m;
 
-/** Stirling's series without its leading part: `of` makes a term c / x^m of c and m. */
-function series(order: number, of: (c: number, m: number) => number): number {
-  const sign = order % 2 === 0 ? 1 : -1;
+/**
+ * A derivative of Stirling's series without x log x - x and the logarithm; at x + d less at x, if `l` is log(1 + d / x).
+ * Terms are c / x^m, whose differences are c / x^m times e^(-m l) - 1.
+ */
+function series(order: number, x: number, l?: number): number {
+  const square = l === undefined ? 0 : Math.expm1(-2 * l);
+  let change = l === undefined ? 1 : Math.expm1(-(order + 1) * l);
+  let c = (order % 2 === 0 ? 1 : -1) * factorial(order);
+  let power = 1 / x ** (order + 1);
   let total = 0;
-  for (let j = bernoulli.length; j >= 1; j--)
-    total += of(sign * bernoulli[j - 1] * factorial(2 * j + order - 2), 2 * j + order - 1);
-  return total + (order === 0 ? 0 : of((sign / 2) * factorial(order - 1), order));
+  for (let j = 0; j < bernoulli.length; j++) {
+    const term = bernoulli[j] * c * power * change;
+    total += term;
+    if (Math.abs(term) < 1e-17 * Math.abs(total)) break;
+    c *= (2 * j + order + 1) * (2 * j + order + 2);
+    power /= x * x;
+    if (l !== undefined) change += square * (1 + change);
+  }
+  if (order === 0) return total;
+  const first = ((order % 2 === 0 ? 0.5 : -0.5) * factorial(order - 1)) / x ** order;
+  return total + first * (l === undefined ? 1 : Math.expm1(-order * l));
 }
 
 /** A derivative of log Γ(x) - (x log x - x). O(order). */
 export function gammaRemainder(order: number, x: number): number {
   if (!isLarge(order, x)) return ofGamma(order, x) - leading(order, x);
   const half = order === 0 ? -0.5 * Math.log(x / (2 * Math.PI)) : 0;
-  return half + series(order, (c, m) => c / x ** m);
+  return half + series(order, x);
 }
 
 /** That at x + d, less that at x. */
@@ -54,7 +68,7 @@ export function gammaRemainderDifference(order: number, x: number, d: number): n
   if (!isLarge(order, x)) return gammaDifference(order, x, d) - leadingDifference(order, x, d);
   const l = Math.log1p(d / x);
   const half = order === 0 ? -0.5 * l : 0;
-  return half + series(order, (c, m) => (c / x ** m) * Math.expm1(-m * l));
+  return half + series(order, x, l);
 }
 
 /** Where both are infinite, the argument next to the pole decides. */

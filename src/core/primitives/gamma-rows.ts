@@ -115,8 +115,8 @@ export const lgammaDifference: Binary = primitive(
   {
     boundary: (x, d) => Math.min(x, x + d),
     limits: [
-      limit(0, 'near its zeros beside y = 0: within 2⁻⁵⁰', (x, d) =>
-        x < 1.5 && x + d > 1.4 ? 2 ** -50 : 0,
+      limit(0, 'near its zeros beside y = 0: within 2⁻⁴⁸', (x, d) =>
+        Math.min(x, x + d) < 1.5 && Math.max(x, x + d) > 1.4 ? 2 ** -48 : 0,
       ),
       limit(1, 'that by y near x + y = 1.46: within 2⁻⁵⁰', (x, d) =>
         Math.abs(x + d - 1.46) < 0.1 ? 2 ** -50 : 0,
