@@ -11,6 +11,8 @@ export type { Band, BandOptions } from './least-squares/uncertainty.js';
 export type { Exported } from './runs/exported.js';
 export type {
   Bounds,
+  BoundsOf,
+  Edge,
   Evaluations,
   HistoryEntry,
   Iteration,

@@ -3,7 +3,7 @@
  * A correction by the same Jacobian takes this difference off, and so bends the step. This is geodesic acceleration
  * (Transtrum and Sethna, 2012), with residuals that are known already in the place of second derivatives.
  */
-import { project, type Box } from '../runs/problem.js';
+import { project, type Box } from '../runs/bounds.js';
 import { along, minus, norm, shrunk, stretched, type Vector } from '../runs/vectors.js';
 import type { Costs, LeastSquaresPoint } from './costs.js';
 import type { Matrix } from './weighed-jacobian.js';

@@ -11,6 +11,7 @@ import type {
 } from '../../derivatives/signatures.js';
 import type { JacobianOf } from '../../derivatives/jacobian.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
+import { Domain, edgeFor } from '../runs/domain.js';
 import { Problem } from '../runs/problem.js';
 import { Progress, positive, tolerance } from '../runs/progress.js';
 import { runNames, type Bounds, type Run, type RunOptions, type WithArgs } from '../runs/run.js';
@@ -159,8 +160,13 @@ export function leastSquares<
     gradientNorm: gradientNorm * costs.unit * costs.unit,
   }));
   let last: LeastSquaresPoint | null = null;
-  const run = progress.result(() =>
-    search(costs, problem.start, problem.box, method, tolerances, progress, (at) => (last = at)),
+  const domain = new Domain(problem.box, (at) => Number.isFinite(costs.cost(at)));
+  const run = progress.result(
+    () => {
+      const { start: from, box } = problem;
+      return search(costs, from, box, domain, method, tolerances, progress, (at) => (last = at));
+    },
+    (reason) => edgeFor(reason, problem, domain, last!, (at) => costs.notFiniteAt(at)),
   );
   const { x, residuals: weighed, jacobian, value: cost } = last!;
   const rows = weighed.length;

@@ -10,7 +10,8 @@ import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { columnsOf, knowsColumns, unitVectors } from '../../derivatives/jacobian-columns.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
-import { nested, numbersOf, type Problem } from '../runs/problem.js';
+import type { Problem } from '../runs/problem.js';
+import { nested, numbersOf } from '../runs/reals.js';
 import type { Vector } from '../runs/vectors.js';
 import { DenseMatrix, SparseMatrix, type Matrix } from './weighed-jacobian.js';
 

@@ -3,7 +3,9 @@
  * its rules for the radius), or Powell's dogleg. A step that is refused is tried once more, bent. If the cost falls
  * towards a bound, an unknown at that bound is held there for an iteration. Steps that leave the box are cut back to it.
  */
-import { gradientSize, project, type Box } from '../runs/problem.js';
+import type { Domain } from '../runs/domain.js';
+import { project, type Box } from '../runs/bounds.js';
+import { gradientSize } from '../runs/problem.js';
 import { stopped, type Progress } from '../runs/progress.js';
 import type { Reason } from '../runs/run.js';
 import { along, dot, minus, norm, shrunk, stretched, type Vector } from '../runs/vectors.js';
@@ -35,11 +37,15 @@ const GAIN = 1e-4;
 /** The first radius by the size of the start. MINPACK has 100, which takes a few more evaluations. */
 const FIRST = 1000;
 
+/** What is so near to a bound that the rest would change residuals by no more than this part is put there. */
+const NEGLIGIBLE = 1e-12;
+
 /** Searches until it converges; `at` hears of every point that is reached. */
 export function search(
   costs: Costs,
   start: Vector,
-  box: Box | null,
+  given: Box | null,
+  domain: Domain,
   method: Method,
   tolerances: Tolerances,
   progress: Pick<Progress<never>, 'iterations' | 'iterating' | 'reached'>,
@@ -48,7 +54,7 @@ export function search(
   const pointAt = (x: Vector, value: number): LeastSquaresPoint => {
     const { residuals, jacobian } = costs.linear(x);
     const gradient = jacobian.pulled(residuals);
-    const gradientNorm = jacobian.isFinite ? gradientSize(x, gradient, box) : NaN;
+    const gradientNorm = jacobian.isFinite ? gradientSize(x, gradient, given) : NaN;
     return { x, value, residuals, jacobian, gradient, gradientNorm };
   };
   const reached = (point: LeastSquaresPoint) => {
@@ -66,6 +72,24 @@ export function search(
     if (isTiny || residuals.every((r) => r === 0)) return 'exact';
     throw stopped('no-progress');
   };
+  /** Where nothing changes any more, the gradient must be small: else something else keeps the run. */
+  const settledAs = (at: LeastSquaresPoint, scales: Vector, reason: Reason): Reason => {
+    if (domain.holds(at.x, at.gradient)) throw stopped('edge-of-domain');
+    if (isFlat(at, scales, domain.box)) return reason;
+    throw stopped(domain.isNear ? 'edge-of-domain' : 'no-progress');
+  };
+  /** The point with unknowns at the bounds that are as near as makes no difference; null if there are none. */
+  const besideBounds = (
+    { x, value }: LeastSquaresPoint,
+    gaps: Vector,
+  ): LeastSquaresPoint | null => {
+    if (domain.box === null) return null;
+    const next = x.slice();
+    project(next, domain.box, gaps);
+    if (next.every((xj, j) => xj === x[j])) return null;
+    const there = costs.cost(next);
+    return there <= value * (1 + NEGLIGIBLE) ? pointAt(next, there) : null;
+  };
   let point = pointAt(start, costs.cost(start));
   reached(point);
   let scales: Vector | null = null;
@@ -74,14 +98,21 @@ export function search(
     const { x, value, gradient } = point;
     if (value === 0) return exact(point);
     const norms = point.jacobian.columnNorms();
-    if (isStationary(point, norms, box, gradientTolerance)) return 'gradient';
+    if (isStationary(point, norms, domain.box, gradientTolerance)) {
+      if (!domain.holds(x, gradient)) return 'gradient';
+      if (!domain.hasMoved(x, gradient)) throw stopped('edge-of-domain');
+      radius = Math.max(radius, norm(stretched(x, scales ?? norms)));
+      continue;
+    }
     progress.iterating();
+    const { box } = domain;
     const first = scales === null;
     scales = grown(scales, norms);
     // Without a size of the unknowns, the first step may have any length.
     if (first) radius = FIRST * norm(stretched(x, scales)) || Infinity;
     const free = freed(point, box);
     const steps = stepsBy(method, free, point.residuals, scales);
+    const gaps = norms.map((size) => (NEGLIGIBLE * Math.sqrt(2 * value)) / (size || 1));
     const model = { from: point, free, steps, scales, box };
     for (;;) {
       const scaled = steps.within(radius);
@@ -97,6 +128,7 @@ export function search(
       const isBetter = (trial: Trial) =>
         predicted > 0 && trial.value < value && value - trial.value >= GAIN * predicted;
       const straight = { x: next, value: length > 0 ? costs.cost(next) : value };
+      if (!Number.isFinite(straight.value)) domain.meet(next);
       const isNegligible = !(predicted > valueTolerance * value);
       const trial =
         isNegligible || isBetter(straight) ? straight : bent(costs, model, straight, promised);
@@ -118,11 +150,25 @@ export function search(
       if (isUsable) {
         point = candidate;
         reached(point);
+        domain.moved();
         if (point.value === 0) return exact(point);
       } else if (candidate !== null) radius = reach / 4;
       if (candidate !== null && !isUsable && !isShort) continue;
-      if (settled) return 'value';
-      if (isShort) return 'step';
+      if (settled || isShort) {
+        const beside = besideBounds(point, gaps);
+        if (beside !== null) {
+          point = beside;
+          reached(point);
+          break;
+        }
+        const { x: here, gradient: slopes } = point;
+        const isFree =
+          (!isFlat(point, scales, domain.box) && domain.wallsFrom(here)) ||
+          (domain.holds(here, slopes) && domain.hasMoved(here, slopes));
+        if (!isFree) return settledAs(point, scales, settled ? 'value' : 'step');
+        radius = norm(stretched(here, scales));
+        break;
+      }
       if (radius < Number.MIN_VALUE) throw stopped('no-progress');
       if (isUsable) break;
     }
@@ -141,4 +187,19 @@ function isStationary(
     const atBound = box !== null && (g > 0 ? x[j] <= box.lower[j] : x[j] >= box.upper[j]);
     return g === 0 || atBound || Math.abs(g) <= tolerance * norms[j] * size;
   });
+}
+
+/** Residuals are as good as orthogonal up to this cosine, where rounding lets them get no further. */
+const COSINE = 1e-3;
+/** What rounding may leave of residuals, in units of what they are computed from. */
+const ROUNDING = 64 * Number.EPSILON;
+
+/** Whether the gradient can be that of a minimum: small, or all that rounding leaves of residuals. */
+function isFlat(point: LeastSquaresPoint, scales: Vector, box: Box | null): boolean {
+  const { x, residuals, jacobian } = point;
+  const norms = jacobian.columnNorms();
+  if (isStationary(point, norms, box, COSINE)) return true;
+  const free = freed(point, box);
+  const step = shrunk(stepsBy('lm', free, residuals, scales).within(Infinity), scales);
+  return norm(free.times(step)) <= ROUNDING * (norm(stretched(x, norms)) + norm(residuals));
 }

@@ -4,6 +4,7 @@
  */
 import type { SparsityPattern } from '../../derivatives/sparse/pattern.js';
 import { noResiduals, sigmaNotPositive } from '../errors.js';
+import { namesOf } from '../runs/reals.js';
 import type { Progress } from '../runs/progress.js';
 import { unitOf } from '../runs/unit.js';
 import { dot, largestOf, shrunk, type Vector } from '../runs/vectors.js';
@@ -67,6 +68,17 @@ export class WeighedCosts implements Costs {
   tree(x: Vector): unknown {
     const elements = this.found.tree(x);
     return elements.rebuild(this.found.numbers(elements));
+  }
+
+  /** The first residual at a point that is not finite; undefined if all are, and a derivative is not. */
+  notFiniteAt(
+    x: Vector,
+  ): { readonly residual: string; readonly row: number; readonly value: number } | undefined {
+    const elements = this.found.tree(x);
+    const values = this.found.numbers(elements);
+    const row = values.findIndex((r) => !Number.isFinite(r));
+    if (row < 0) return undefined;
+    return { residual: namesOf(elements)[row], row, value: values[row] };
   }
 
   cost(x: Vector): number {

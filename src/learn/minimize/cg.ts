@@ -1,6 +1,6 @@
 /** Nonlinear conjugate gradients, with the directions of Hager and Zhang (2005) and a strict line search. */
 import { dot, minus, norm, type Vector } from '../runs/vectors.js';
-import { cautious, downhill, iterate, stepAlong, type Method } from './descent.js';
+import { cautious, downhill, stepAlong, type Method } from './descent.js';
 import type { Evaluated } from './objective.js';
 
 const FLATNESS = 0.1;
@@ -10,7 +10,7 @@ const FLOOR = 0.4;
 export const cg: Method = (search) => {
   let direction: Vector | null = null;
   let last = 0;
-  return iterate(search, (from) => {
+  return (from) => {
     for (;;) {
       const d = direction ?? downhill(from);
       const first = direction === null ? cautious(from) : last / -dot(d, from.gradient);
@@ -25,7 +25,7 @@ export const cg: Method = (search) => {
       if (direction === null) return null;
       direction = null;
     }
-  });
+  };
 };
 
 /** The next direction; null if that must be downhill again. */

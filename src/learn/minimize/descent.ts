@@ -1,5 +1,7 @@
 /** Holds what the methods of `minimize` have in common. */
-import type { Box } from '../runs/problem.js';
+import type { Domain } from '../runs/domain.js';
+import type { Box } from '../runs/bounds.js';
+import { gradientSize } from '../runs/problem.js';
 import { stopped } from '../runs/progress.js';
 import type { Reason } from '../runs/run.js';
 import { largestOf, norm, type Vector } from '../runs/vectors.js';
@@ -12,6 +14,8 @@ export interface Search {
   readonly objective: Objective;
   readonly start: Vector;
   readonly box: Box | null;
+  /** With walls at the edge of the function's domain, as far as they are known. */
+  readonly domain: Domain;
   readonly tolerances: Tolerances;
   /** Is told of every iteration. @throws Error if it is the last */
   readonly reached: (point: Evaluated) => void;
@@ -19,33 +23,69 @@ export interface Search {
   readonly iterating: () => void;
 }
 
-export type Method = (search: Search) => Reason;
+/** The next point; null if none is lower. */
+export type Step = (from: Evaluated) => Evaluated | null;
 
-/** Steps from point to point until nothing changes any more. */
-export function iterate(
-  { objective, start, tolerances, reached, iterating }: Search,
-  step: (from: Evaluated) => Evaluated | null,
-): Reason {
+export type Method = (search: Search) => Step;
+
+/**
+ * Steps from point to point until nothing changes any more.
+ *
+ * @param boxed takes the steps from where walls have been found on, as the others know no bounds
+ */
+export function iterate(search: Search, step: Step, boxed: Step): Reason {
+  const { objective, start, box, domain, tolerances, reached, iterating } = search;
+  const slopeAt = ({ x, gradient, gradientNorm }: Evaluated): number =>
+    domain.box === box ? gradientNorm : gradientSize(x, gradient, domain.box);
   let point = objective.at(start);
   reached(point);
   // What the tolerance is for: 1, or less if the start has less.
   const one = 1 / objective.unit;
   const settling = new Settling(tolerances, Math.min(one, point.gradientNorm));
-  if (point.gradientNorm === 0) return 'gradient';
+  const first = point.gradientNorm;
+  if (first === 0) return 'gradient';
   for (;;) {
     iterating();
-    const next = step(point);
+    const next = (domain.box === box ? step : boxed)(point);
+    const beyond = objective.takeOutside();
+    if (beyond !== null) domain.meet(beyond);
+    let reason: Reason | null;
     if (next === null) {
       // A start may have been as good as the solution.
-      if (isFlat(point, tolerances, one)) return 'gradient';
-      if (settling.isHidden) return 'value';
-      throw stopped('no-progress');
+      const isFlatHere = isFlat(slopeAt(point), tolerances, one);
+      reason = isFlatHere ? 'gradient' : settling.isHidden ? 'value' : 'no-progress';
+    } else {
+      reached(next);
+      reason = settling.reason(point, next, slopeAt(next));
+      point = next;
+      domain.moved();
     }
-    reached(next);
-    const reason = settling.reason(point, next);
-    point = next;
-    if (reason !== null) return reason;
+    if (reason === null) continue;
+    settling.again();
+    const isDone = reason === 'gradient' || isSmall(point, slopeAt(point), first);
+    if (!isDone && domain.wallsFrom(point.x)) continue;
+    if (domain.holds(point.x, point.gradient)) {
+      if (domain.hasMoved(point.x, point.gradient)) continue;
+      throw stopped('edge-of-domain');
+    }
+    if (isDone) return settledBy(reason);
+    throw stopped(domain.isNear ? 'edge-of-domain' : 'no-progress');
   }
+}
+
+function settledBy(reason: Reason): Reason {
+  if (reason === 'no-progress') throw stopped(reason);
+  return reason;
+}
+
+/** Gradients beyond these parts, of the first one and of the value, are not what rounding leaves. */
+const [OF_FIRST, OF_VALUE] = [1e-3, 1e-6];
+
+/** Whether a gradient can be that of a minimum, for all that is known of its size. */
+function isSmall({ x, value, gradient }: Evaluated, slope: number, first: number): boolean {
+  if (slope <= OF_FIRST * first) return true;
+  const change = gradient.reduce((total, g, k) => total + Math.abs(g * x[k]), 0);
+  return change <= OF_VALUE * Math.abs(value);
 }
 
 /** A line search along a direction, or along the gradient if that does not lead down. */

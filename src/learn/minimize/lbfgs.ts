@@ -3,10 +3,10 @@
  * an iteration if it is at a bound and the gradient leads out of the box there. The others move, and a step is bent
  * along the sides of the box (two-metric projection; Bertsekas, 1982).
  */
-import { project, type Box } from '../runs/problem.js';
-import { dot, minus, type Vector } from '../runs/vectors.js';
+import { project, type Box } from '../runs/bounds.js';
+import { dot, minus, stretched, type Vector } from '../runs/vectors.js';
 import { Memory } from './memory.js';
-import { cautious, iterate, stepAlong, type Method, type Search } from './descent.js';
+import { cautious, stepAlong, type Method, type Search } from './descent.js';
 import type { Evaluated } from './objective.js';
 
 /** How many steps are remembered. */
@@ -15,14 +15,14 @@ const FLATNESS = 0.9;
 
 export const lbfgs: Method = (search) => {
   const memory = new Memory(CAPACITY);
-  const { box } = search;
-  return iterate(search, (from) => {
+  return (from) => {
     for (;;) {
+      const { box } = search.domain;
       const first = memory.isEmpty ? cautious(from) : 1;
       const next =
         box === null
           ? stepAlong(search, from, memory.direction(from.gradient, null), first, FLATNESS)
-          : bentStep(search, box, from, memory, first);
+          : bentStep(search, box, from, memory);
       if (next !== null) {
         memory.learn(minus(next.x, from.x), minus(next.gradient, from.gradient));
         return next;
@@ -30,7 +30,7 @@ export const lbfgs: Method = (search) => {
       if (memory.isEmpty) return null;
       memory.forget();
     }
-  });
+  };
 };
 
 /** The part of the promised gain that a step must bring. */
@@ -42,7 +42,6 @@ function bentStep(
   box: Box,
   from: Evaluated,
   memory: Memory,
-  first: number,
 ): Evaluated | null {
   const { x, value, gradient } = from;
   const free = x.map((xk, k) =>
@@ -50,7 +49,8 @@ function bentStep(
   );
   const direction = memory.direction(gradient, free);
   if (!(dot(direction, gradient) < 0)) return null;
-  let t = first;
+  // A slope at a wall may be very steep, and takes no part.
+  let t = memory.isEmpty ? cautious({ ...from, gradient: stretched(gradient, free) }) : 1;
   for (let trial = 0; trial < TRIALS; trial++) {
     const next = bent(x, t, direction, box);
     const gain = dot(gradient, minus(next, x));

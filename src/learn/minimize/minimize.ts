@@ -9,16 +9,18 @@ import type {
   Scalar,
   Unannotated,
 } from '../../derivatives/signatures.js';
-import { Problem, type Limits } from '../runs/problem.js';
+import { Domain, edgeFor } from '../runs/domain.js';
+import type { Limits } from '../runs/bounds.js';
+import { Problem } from '../runs/problem.js';
 import { Progress, tolerance } from '../runs/progress.js';
 import { reportOf } from '../runs/run-report.js';
 import { runNames, type Bounds, type Run, type RunOptions, type WithArgs } from '../runs/run.js';
 import { shownAs } from '../runs/aligned-text.js';
 import { cg } from './cg.js';
 import { lbfgs } from './lbfgs.js';
-import type { Method } from './descent.js';
+import { iterate, type Method, type Search } from './descent.js';
 import { newtonCg } from './newton-cg.js';
-import { Objective } from './objective.js';
+import { Objective, type Evaluated } from './objective.js';
 import { trustRegion } from './trust-region.js';
 
 /** The methods of `minimize`. */
@@ -105,15 +107,24 @@ export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): R
     value: value * objective.unit,
     gradientNorm: gradientNorm * objective.unit,
   }));
-  const run = progress.result(() =>
-    methods[method]({
-      objective,
-      start: problem.start,
-      box: problem.box,
-      tolerances,
-      reached: (point) => progress.reached(point),
-      iterating: () => progress.iterating(),
-    }),
+  const { start: x, box } = problem;
+  const domain = new Domain(box, (at) => {
+    const { value, gradientNorm } = objective.at(at);
+    objective.takeOutside();
+    return Number.isFinite(value) && Number.isFinite(gradientNorm);
+  });
+  let last: Evaluated | null = null;
+  const search: Search = {
+    ...{ objective, start: x, box, domain, tolerances },
+    reached(point) {
+      last = point;
+      progress.reached(point);
+    },
+    iterating: () => progress.iterating(),
+  };
+  const run = progress.result(
+    () => iterate(search, methods[method](search), lbfgs(search)),
+    (reason) => edgeFor(reason, problem, domain, last!, (at) => ({ value: objective.valueAt(at) })),
   );
   return shownAs(run, () => reportOf(problem, run, 'value'));
 }

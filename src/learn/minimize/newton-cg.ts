@@ -1,15 +1,14 @@
 /** Newton's method by Hessian-vector products: conjugate gradients find the step, a line search its length. */
 import { dot, norm, type Vector } from '../runs/vectors.js';
-import { downhill, iterate, stepAlong, type Method, type Search } from './descent.js';
+import { downhill, stepAlong, type Method, type Search } from './descent.js';
 import type { Evaluated } from './objective.js';
 
 const FLATNESS = 0.9;
 
-export const newtonCg: Method = (search) =>
-  iterate(search, (from) => {
-    const next = stepAlong(search, from, newtonDirection(search, from), 1, FLATNESS);
-    return next ?? stepAlong(search, from, downhill(from), 1 / norm(from.gradient), FLATNESS);
-  });
+export const newtonCg: Method = (search) => (from) => {
+  const next = stepAlong(search, from, newtonDirection(search, from), 1, FLATNESS);
+  return next ?? stepAlong(search, from, downhill(from), 1 / norm(from.gradient), FLATNESS);
+};
 
 /**
  * The direction of Newton's method, as exact as the gradient is small. Where the curvature is not positive, conjugate

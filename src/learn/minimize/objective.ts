@@ -9,7 +9,8 @@ import { hvp } from '../../derivatives/hvp.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import type { Real } from '../../core/real.js';
-import { nested, gradientSize, numbersOf, type Problem } from '../runs/problem.js';
+import { gradientSize, type Problem } from '../runs/problem.js';
+import { nested, numbersOf } from '../runs/reals.js';
 import type { Point, Progress } from '../runs/progress.js';
 import { unitOf } from '../runs/unit.js';
 import { largestOf, type Vector } from '../runs/vectors.js';
@@ -23,6 +24,7 @@ type Loose = (...args: unknown[]) => Real;
 export class Objective {
   /** What the function is divided by. */
   unit = 0;
+  private outside: Vector | null = null;
   private readonly both: (...args: unknown[]) => { value: Real; gradient: unknown };
 
   constructor(
@@ -42,17 +44,27 @@ export class Objective {
     const { unit } = this;
     if (unit !== 1) gradient.forEach((g, k) => (gradient[k] = g / unit));
     const gradientNorm = gradientSize(x, gradient, this.problem.box);
+    if (!Number.isFinite(value) || !Number.isFinite(gradientNorm)) this.outside = x;
     return { x, value: value / unit, gradient, gradientNorm };
   }
 
+  /** The value alone, as the function gives it. */
+  valueAt(x: Vector): number {
+    return primalOf(call(this.f, [this.problem.tree(x), ...this.args]) as Real);
+  }
+
+  /** Where the function was not finite since this was asked last. */
+  takeOutside(): Vector | null {
+    const { outside } = this;
+    this.outside = null;
+    return outside;
+  }
+
   private differentiated(x: Vector): { readonly value: Real; readonly gradient: Vector } {
-    const { problem, args } = this;
-    const tree = problem.tree(x);
+    const { problem } = this;
     // Without unknowns there is nothing to differentiate by, but there is a value.
-    if (x.length === 0) {
-      return { value: primalOf(call(this.f, [tree, ...args]) as Real), gradient: x };
-    }
-    const { value, gradient } = this.both(tree, ...args);
+    if (x.length === 0) return { value: this.valueAt(x), gradient: x };
+    const { value, gradient } = this.both(problem.tree(x), ...this.args);
     const { reals } = new TreeElements(gradient, 'the gradient');
     return { value, gradient: numbersOf(reals, problem.solver) };
   }

@@ -9,11 +9,8 @@ export interface Tolerances {
 }
 
 /** Whether the gradient is as good as 0, for what is usual. */
-export const isFlat = (
-  { gradientNorm }: Evaluated,
-  { gradientTolerance }: Tolerances,
-  usual: number,
-): boolean => gradientNorm <= gradientTolerance * usual;
+export const isFlat = (slope: number, { gradientTolerance }: Tolerances, usual: number): boolean =>
+  slope <= gradientTolerance * usual;
 
 /** The run has settled after so many iterations in succession that change as good as nothing. */
 const CALM = 2;
@@ -33,8 +30,9 @@ export class Settling {
     private readonly usual: number,
   ) {}
 
-  reason(before: Evaluated, now: Evaluated): Reason | null {
-    if (isFlat(now, this.tolerances, this.usual)) return 'gradient';
+  /** @param slope the largest entry of the gradient, of the part that bounds leave */
+  reason(before: Evaluated, now: Evaluated, slope: number): Reason | null {
+    if (isFlat(slope, this.tolerances, this.usual)) return 'gradient';
     const { valueTolerance, stepTolerance } = this.tolerances;
     const size = Math.max(Math.abs(before.value), Math.abs(now.value));
     const change = Math.abs(before.value - now.value);
@@ -47,6 +45,12 @@ export class Settling {
     this.calm = isCalm || isStill ? this.calm + 1 : 0;
     if (this.calm < CALM) return null;
     return isCalm ? 'value' : 'step';
+  }
+
+  /** Begins anew, after something else has changed. */
+  again(): void {
+    this.calm = 0;
+    this.change = Infinity;
   }
 
   /** Whether rounding of the value may be why no lower point is found: the last iteration gained little already. */

@@ -1,14 +1,14 @@
 /** Newton's method within a region where its model is trusted. Conjugate gradients find the step (Steihaug, 1983). */
 import { stepWithin } from '../runs/conjugate-gradients.js';
 import { along, norm, type Vector } from '../runs/vectors.js';
-import { iterate, type Method } from './descent.js';
+import type { Method } from './descent.js';
 
 /** The part of the promised gain that a step must bring. */
 const GAIN = 1e-4;
 
 export const trustRegion: Method = (search) => {
   let radius = 0;
-  return iterate(search, (from) => {
+  return (from) => {
     if (radius === 0) radius = Math.max(1, norm(from.x));
     const size = norm(from.gradient);
     const wanted = Math.min(0.1, Math.sqrt(size)) * size;
@@ -30,5 +30,5 @@ export const trustRegion: Method = (search) => {
       if (isGood && (isFiner || next.value < from.value)) return next;
       if (isHidden) return null;
     }
-  });
+  };
 };

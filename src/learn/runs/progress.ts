@@ -1,7 +1,7 @@
 /** Counts, limits and the history of one run. */
 import { invalidOption } from '../../core/errors.js';
 import type { Problem } from './problem.js';
-import type { HistoryEntry, Reason, Run, RunOptions } from './run.js';
+import type { Edge, HistoryEntry, Reason, Run, RunOptions } from './run.js';
 
 /** Ends a run from inside an evaluation; never leaves it. */
 class Stopped extends Error {
@@ -114,8 +114,12 @@ export class Progress<X> {
     if (this.iterations >= this.maxIterations) throw stopped('max-iterations');
   }
 
-  /** Runs a search until it says why it ended, or is stopped. */
-  result(search: () => Reason): Run<X> {
+  /**
+   * Runs a search until it says why it ended, or is stopped.
+   *
+   * @param edge tells of a place where the function is not finite, if that was the end
+   */
+  result(search: () => Reason, edge: (reason: Reason) => Edge | null = () => null): Run<X> {
     const reason = reasonOf(search);
     const { x, value, gradientNorm } = this.best!;
     return {
@@ -125,6 +129,7 @@ export class Progress<X> {
       evaluations: { ...this.counts },
       converged: convergences.includes(reason),
       reason,
+      edge: edge(reason),
       history: this.history,
     };
   }

@@ -1,7 +1,7 @@
 /** What a run says of itself to people. */
 import { aligned, counted, digits } from './aligned-text.js';
 import type { Problem } from './problem.js';
-import type { Run } from './run.js';
+import type { Edge, Run } from './run.js';
 
 /** So many unknowns are listed. */
 const LISTED = 20;
@@ -10,13 +10,20 @@ const LISTED = 20;
 export const listed = <T>(all: readonly T[]): readonly T[] => all.slice(0, LISTED);
 
 /** What became of a run, in one line. */
-export function ending(
-  solver: string,
-  { converged, reason, iterations, evaluations }: Run<unknown>,
-) {
+export function ending(solver: string, run: Run<unknown>): string {
+  const { converged, reason, iterations, evaluations, edge } = run;
   const { functions, products } = evaluations;
   const counts = `${counted(iterations, 'iteration')}, ${counted(functions + products, 'evaluation')}`;
-  return `${solver} ${converged ? 'converged' : 'did not converge'} (${reason}): ${counts}`;
+  const first = `${solver} ${converged ? 'converged' : 'did not converge'} (${reason}): ${counts}`;
+  return edge === null ? first : `${first}\n${edgeText(edge)}`;
+}
+
+/** `residual [3] is NaN beyond the edge that rate has reached` */
+function edgeText({ parameters, residual, value }: Edge): string {
+  const what = residual === undefined ? 'the function' : `residual ${residual || 'of the fit'}`;
+  if (parameters.length === 0) return `${what} is ${value} at the start`;
+  const has = parameters.length === 1 ? 'has' : 'have';
+  return `${what} is ${value} beyond the edge that ${listed(parameters).join(', ')} ${has} reached`;
 }
 
 /** The unknowns with numbers of each, under heads. */

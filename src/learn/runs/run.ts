@@ -15,8 +15,10 @@ export type Reason =
   | 'exact'
   /** No lower value is found along a direction that leads down: rounding hides it, or a derivative is wrong. */
   | 'no-progress'
-  /** The function, or a derivative of it, is not finite at the start, or where the run would go on. */
+  /** The function, or a derivative of it, is not finite at the start. */
   | 'not-finite'
+  /** The function is not finite where the run would go on: it has reached the edge of its domain. */
+  | 'edge-of-domain'
   | 'max-iterations'
   | 'max-evaluations'
   | 'max-seconds'
@@ -50,6 +52,17 @@ export interface Iteration<X> extends HistoryEntry {
   readonly solution: X;
 }
 
+/** Where a function is not finite, beyond the edge of its domain or at the start. */
+export interface Edge {
+  /** The unknowns that lead out of the domain, by their places in the tree; none at the start. */
+  readonly parameters: readonly string[];
+  /** What the function gives there: NaN or an infinity. */
+  readonly value: number;
+  /** The first residual that is not finite, by its place in their tree, and its row from 0; for `leastSquares` alone. */
+  readonly residual?: string;
+  readonly row?: number;
+}
+
 /** What a run returns, however it ended: the best point that it has seen. */
 export interface Run<X> {
   readonly solution: X;
@@ -60,6 +73,8 @@ export interface Run<X> {
   readonly evaluations: Evaluations;
   readonly converged: boolean;
   readonly reason: Reason;
+  /** Where the function is not finite, if that is the reason. */
+  readonly edge: Edge | null;
   readonly history: readonly HistoryEntry[];
   /** A report for people, which `console.log` prints, too. */
   toString(): string;
@@ -105,8 +120,15 @@ export interface WithArgs<F> {
   readonly args?: Others<F>;
 }
 
-/** Limits for each unknown: a tree in the shape of the start, or one number for all. */
+/** Bounds of some unknowns: a tree in which parts may be missing; a number is the bound of all in its place. */
+export type BoundsOf<T> = T extends number | ArrayBufferView | ReadonlyMap<unknown, unknown>
+  ? T | number
+  : T extends object
+    ? { readonly [K in keyof T]?: BoundsOf<T[K]> | undefined } | number
+    : T;
+
+/** Limits for unknowns. What is left out has none. */
 export interface Bounds<X> {
-  readonly lower?: Tangent<X> | number;
-  readonly upper?: Tangent<X> | number;
+  readonly lower?: BoundsOf<Tangent<X>> | number;
+  readonly upper?: BoundsOf<Tangent<X>> | number;
 }

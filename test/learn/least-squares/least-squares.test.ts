@@ -358,7 +358,7 @@ describe('Errors', () => {
     [
       'bounds of another shape',
       'tree-mismatch',
-      () => leastSquares(line, start, { bounds: { lower: { a: 0 } as never } }),
+      () => leastSquares(line, start, { bounds: { lower: { a: [0] } as never } }),
     ],
     [
       'bounds that cross',

@@ -5,7 +5,8 @@ import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
 import { valueAndGrad } from '../../../derivatives/grad.js';
 import { TreeElements } from '../../../derivatives/tree-elements.js';
-import { numbersOf, unknownsOf } from '../../runs/problem.js';
+import { unknownsOf } from '../../runs/problem.js';
+import { numbersOf } from '../../runs/reals.js';
 import { constraintMismatch, outsideConstraint } from '../errors.js';
 import { isConstraint, real, slopesOf, type Constrained, type Constraint } from './constraint.js';
 

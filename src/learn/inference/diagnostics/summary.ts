@@ -1,7 +1,7 @@
 /** What draws come to, parameter by parameter. */
 import { TreeElements } from '../../../derivatives/tree-elements.js';
 import type { Samples } from '../sampling/samples.js';
-import { numbersOf } from '../../runs/problem.js';
+import { numbersOf } from '../../runs/reals.js';
 import { aligned, shownAs } from '../../runs/aligned-text.js';
 import { quantileOf, sortedDraws, varianceOf, meanOf, type Rows } from './chains.js';
 import { bulkEss, deviationError, meanError, quantileError, tailEss } from './effective-size.js';
