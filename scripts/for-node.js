@@ -3,7 +3,7 @@
  * of small files takes longer than all that is in them. Every entry is made in one go, so that they
  * share what they have in common. Bundlers take the small modules, of which they leave out many.
  */
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { rollup } from 'rollup';
 
@@ -57,3 +57,5 @@ await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: shared,
 });
+// npm sets this where it installs a command; in a clone nobody does.
+for (const path of Object.values(bin)) chmodSync(join(root, path), 0o755);
