@@ -70,6 +70,7 @@ export type ErrorCode =
   | 'monadic-operator'
   | 'nan-output'
   | 'native-operator'
+  | 'needs-compiler'
   | 'no-array-derivative'
   | 'no-aux'
   | 'no-buffer'

@@ -104,6 +104,14 @@ export const commonjsInBun = (file: string) =>
       'Write it with import and export, or end its name with .cjs to leave it as it is.',
   );
 
+/** Babel says before it which file is meant. */
+export const needsCompiler = (construct: string, line: number) =>
+  new DeltaTapeError(
+    'needs-compiler',
+    `line ${line} has ${construct}, of which Babel does not make what TypeScript makes. ` +
+      'Install typescript or esbuild in the project (npm install --save-dev typescript): a loader then has it remove the types first.',
+  );
+
 export const tooDeep = (why: string) =>
   new DeltaTapeError(
     'too-deep',

@@ -2,11 +2,21 @@
  * Translates the text of a module, by Babel. Our plugin runs first, while the types can still be read; then
  * TypeScript is taken away. O(length of the text).
  */
+import type { PluginAPI, PluginObject } from '@babel/core';
 import { insistOnOptions } from '../core/options.js';
-import { modulesCommonjs, namespaceExports, transformSync, typescript } from '../vendor/babel.js';
+import {
+  modulesCommonjs,
+  namespaceExports,
+  transformSync,
+  types,
+  typescript,
+} from '../vendor/babel.js';
+import { needsCompiler } from './errors.js';
+import { asTypeScript, beyondBabel } from './front/beyond-babel.js';
 import { onLargeStack } from './large-stack.js';
 import type { ReadModule } from './joined/read-modules.js';
 import plugin from './plugin.js';
+import { importsByRequire, meansCommonjs } from './typescript-modules.js';
 
 export interface TranslateOptions {
   /** The file of the text. Its ending tells the language; errors and the source map name it. */
@@ -76,19 +86,38 @@ function sourceTypeOf(filename: string) {
 
 interface Steps {
   readonly translated: boolean;
-  /** Whether imports and exports become those of CommonJS. */
-  readonly commonjs: boolean;
+  /** Whether imports and exports become those of CommonJS; `asked`, if the file is meant so. */
+  readonly commonjs: boolean | 'asked';
   /** Whether to ignore the source map that the text names. Otherwise the new map leads back through it. */
   readonly ignoresMap?: boolean;
   /** Whether code is to be small (plugin.ts). */
   readonly isSmall?: boolean;
   /** The functions of which derivatives are taken elsewhere, where it is. */
   readonly gradients?: readonly string[] | undefined;
+  /** Whether another tool follows, which knows syntax that Node does not. */
+  readonly isFollowed?: boolean;
+  /** Whether fields are assigned after the parameters of the constructor, and only if they have a value. */
+  readonly assignsFields?: boolean;
+  /** The source map of what has removed the types of TypeScript before. */
+  readonly mapOfCompiler?: SourceMap;
 }
 
 interface Compiled extends Translation {
   readonly isModule: boolean;
 }
+
+/** Refuses what Babel's plugin for TypeScript cannot do, and has it do what it does not by itself. */
+const ofTypeScript = (
+  _: PluginAPI,
+  { isFollowed = false, assignsFields = false }: Partial<Steps>,
+): PluginObject => ({
+  pre({ ast: { program } }) {
+    const found = beyondBabel(program, types, assignsFields);
+    if (found !== undefined && !(isFollowed && found.isSyntax))
+      throw needsCompiler(found.construct, found.line);
+    asTypeScript(program, types, assignsFields);
+  },
+});
 
 /** Runs Babel with the steps that a loader needs. The result also says whether the text was a module. */
 export function compile(
@@ -107,25 +136,44 @@ export function compiled(
   { filename, sourceType, modules }: TranslateOptions,
   steps: Steps,
 ): Compiled {
-  const { translated, commonjs, ignoresMap = false } = steps;
+  const { translated, ignoresMap = false, mapOfCompiler } = steps;
+  const hasTypes = mapOfCompiler === undefined && /\.[cm]?tsx?$/.test(filename);
   const ofFile = sourceType ?? sourceTypeOf(filename);
-  const result = transformSync(code, {
+  const reading = {
     ...alone,
     filename,
     sourceType: ofFile,
     ...(ignoresMap ? { inputSourceMap: false } : {}),
+    ...(mapOfCompiler === undefined
+      ? {}
+      : { inputSourceMap: { file: filename, ...mapOfCompiler } }),
     parserOpts: {
-      plugins: ['decorators-legacy', ...(/\.[jt]sx$/.test(filename) ? ['jsx' as const] : [])],
-      // Babel knows that of CommonJS, and refuses to be told.
-      ...(commonjs && ofFile !== 'commonjs' ? { allowReturnOutsideFunction: true } : {}),
+      plugins: [
+        'decorators-legacy' as const,
+        'decoratorAutoAccessors' as const,
+        ...(/\.[jt]sx$/.test(filename) ? ['jsx' as const] : []),
+      ],
     },
+  };
+  const ofTypes = hasTypes ? [typescript] : [];
+  const commonjs =
+    steps.commonjs === 'asked'
+      ? meansCommonjs(code, { ...reading, plugins: ofTypes })
+      : steps.commonjs;
+  // Babel knows that of CommonJS, and refuses to be told.
+  if (commonjs && ofFile !== 'commonjs')
+    Object.assign(reading.parserOpts, { allowReturnOutsideFunction: true });
+  const result = transformSync(code, {
+    ...reading,
     plugins: [
+      ...(hasTypes ? [[ofTypeScript, steps] as [typeof ofTypeScript, object]] : []),
       ...(translated ? [pluginBy(steps, modules)] : []),
-      ...(/\.[cm]?tsx?$/.test(filename) ? [typescript] : []),
+      ...(hasTypes && !commonjs ? [importsByRequire] : []),
+      ...ofTypes,
       ...(commonjs ? [namespaceExports, modulesCommonjs] : []),
     ],
   })!;
-  const isModule = result.sourceType === 'module';
+  const isModule = !commonjs && result.sourceType === 'module';
   return { code: result.code!, map: result.map as SourceMap, isModule };
 }
 

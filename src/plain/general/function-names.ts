@@ -9,6 +9,10 @@ import {
   type Types,
 } from '../front/syntax.js';
 
+/** Whether statements stand at the top of the module. Namespaces have exports, too. */
+const isTop = (outer: NodePath | null | undefined): boolean =>
+  outer?.isProgram() === true || (outer?.isExportDeclaration() === true && isTop(outer.parentPath));
+
 /**
  * A name for the version of a function, and an expression for the function; null if the top level of its module
  * cannot name it.
@@ -18,10 +22,6 @@ export function functionName(
   path: NodePath<FunctionNode>,
 ): { readonly name: string; readonly reference: Expression | null } {
   const { node, parent, parentPath } = path;
-  const isTop = (outer: NodePath | null | undefined): boolean =>
-    outer?.type === 'Program' ||
-    outer?.type === 'ExportNamedDeclaration' ||
-    outer?.type === 'ExportDefaultDeclaration';
   if (node.type === 'FunctionDeclaration') {
     const name = node.id?.name ?? 'anonymous';
     return { name, reference: node.id != null && isTop(parentPath) ? t.identifier(name) : null };
@@ -36,17 +36,13 @@ export function functionName(
     };
   }
   if (node.type === 'ClassMethod' || node.type === 'ObjectMethod')
-    return ofMethod(t, path as NodePath<types.ClassMethod | types.ObjectMethod>, isTop);
+    return ofMethod(t, path as NodePath<types.ClassMethod | types.ObjectMethod>);
   if (parent.type === 'ObjectProperty')
     return { name: safe(nameOfKey(parent.key, parent.computed) ?? 'anonymous'), reference: null };
   return { name: 'anonymous', reference: null };
 }
 
-function ofMethod(
-  t: Types,
-  path: NodePath<types.ClassMethod | types.ObjectMethod>,
-  isTop: (path: NodePath | null | undefined) => boolean,
-) {
+function ofMethod(t: Types, path: NodePath<types.ClassMethod | types.ObjectMethod>) {
   const { node } = path;
   const key = nameOfKey(node.key, node.computed) ?? 'anonymous';
   const holder = path.parentPath?.parentPath;
@@ -83,15 +79,15 @@ export function heldFunction(
     return undefined;
   const { id } = declarator.node;
   const declaration = declarator.parentPath;
-  const isTop =
+  const isAlone =
     declaration.isVariableDeclaration({ kind: 'const' }) &&
     declaration.node.declarations.length === 1 &&
-    (declaration.parentPath.isProgram() || declaration.parentPath.isExportNamedDeclaration());
+    isTop(declaration.parentPath);
   const key = keyOf(property!.node);
   const isOnly = literal.node.properties.every(
     (other) => other === property!.node || (keyOf(other) ?? key) !== key,
   );
-  return isTop && id.type === 'Identifier' && key !== undefined && key !== '__proto__' && isOnly
+  return isAlone && id.type === 'Identifier' && key !== undefined && key !== '__proto__' && isOnly
     ? { holder: id, key }
     : undefined;
 }

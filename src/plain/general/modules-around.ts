@@ -1,5 +1,7 @@
 /** How the modules around a file are read, and what a module hands out to those that are compiled together with it. */
 import type { PluginPass } from '@babel/core';
+import { needsCompiler } from '../errors.js';
+import { beyondBabel } from '../front/beyond-babel.js';
 import type { Facts } from '../front/facts.js';
 import type { NodePath, types, Types } from '../front/syntax.js';
 import { givenInBundles, valuesIn } from '../joined/given-by-modules.js';
@@ -26,13 +28,17 @@ export interface Host {
   traverse(file: types.Node, visitor: object): void;
 }
 
-/** How modules around a file are parsed and walked. */
+/** How modules around a file are parsed and walked. What is not what Babel takes it for is refused. */
 const babelBy = (api: Host): Babel => ({
-  parse: (text, filename) =>
-    api.parseSync(text, {
+  parse(text, filename) {
+    const file = api.parseSync(text, {
       ...{ babelrc: false, configFile: false, filename, sourceType: 'unambiguous' },
       parserOpts: { plugins: parserPlugins(filename) },
-    })!,
+    })!;
+    const found = beyondBabel(file.program, api.types, true);
+    if (found !== undefined) throw needsCompiler(found.construct, found.line);
+    return file;
+  },
   traverse: (file, visitor) => api.traverse(file, visitor),
 });
 

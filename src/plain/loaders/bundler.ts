@@ -2,7 +2,8 @@
 import { join, resolve } from 'node:path';
 import { createUnplugin, type UnpluginInstance, type VitePlugin } from 'unplugin';
 import { normalizePath } from 'unplugin-utils';
-import { compile, type TranslateOptions, type Translation } from '../translate.js';
+import type { TranslateOptions, Translation } from '../translate.js';
+import { compileFile } from './compiled-file.js';
 import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 
@@ -43,13 +44,13 @@ export function translatedFile(
 ): Translation | undefined {
   if (!isSelected(filename, code, selects)) return undefined;
   const ignoresMap = isMapMissing(filename, code);
-  const steps = { translated: true, commonjs: false, ignoresMap, ...small };
+  const steps = { translated: true, commonjs: false, ignoresMap, isFollowed: true, ...small };
   const modules =
     known.get(selects) ?? programModules((file, text) => isSelected(file, text, selects));
   known.set(selects, modules);
   modules.tell = tell;
   const around = isAlone ? {} : { modules: modules.read };
-  return compile(code, { filename, ...around, ...options }, steps);
+  return compileFile(code, { filename, ...around, ...options }, steps);
 }
 
 export const isSelected = (file: string, text: string, selects: Selects): boolean =>

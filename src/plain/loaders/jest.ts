@@ -6,13 +6,14 @@
 import { createHash } from 'node:crypto';
 import type { ReadModule } from '../joined/read-modules.js';
 import { onLargeStack } from '../large-stack.js';
-import { compile } from '../translate.js';
+import { compileFile, stateOfCompiler } from './compiled-file.js';
 import { libraryState } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 import { packageOf } from './packages.js';
 import { programModules, textsAround } from './program-modules.js';
 import type { Selection } from './options.js';
 import { directivesOf, selector, type Selects } from './selection.js';
+import { isTypeScript } from './treatment.js';
 import {
   transformed,
   nextTransformer,
@@ -75,9 +76,9 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     const isLast = following === undefined || commonjsOfTypeScript.test(code);
     const commonjs = isLast && !request.supportsStaticESM;
     const ignoresMap = isMapMissing(file, code);
-    const steps = { translated, commonjs, ignoresMap };
+    const steps = { translated, commonjs, ignoresMap, isFollowed: following !== undefined };
     const around = modulesBy(request.config.rootDir);
-    const result = compile(code, { filename: file, modules: around }, steps);
+    const result = compileFile(code, { filename: file, modules: around }, steps);
     if (following === undefined && !/\bjest\b/.test(code)) return result;
     const named = following === undefined ? babel : then!;
     const process: typeof transformed = (_, ...translation) =>
@@ -107,7 +108,8 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
       const around = plan.translated
         ? textsAround(file, code, modulesBy(request.config.rootDir))
         : [];
-      const parts = [libraryState(), code, file, ...settings, below, ...around];
+      const compiler = isTypeScript(file) ? stateOfCompiler(file) : undefined;
+      const parts = [libraryState(), code, file, ...settings, below, compiler, ...around];
       return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     },
   };

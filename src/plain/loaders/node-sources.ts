@@ -9,6 +9,7 @@ import { isMapMissing, mapBeside, withMap } from './source-maps.js';
 import { packageOf } from './packages.js';
 import { programModules, textsAround } from './program-modules.js';
 import { isTypeScript, treatmentOf, type Treatment } from './treatment.js';
+import { assignsFields } from './tsconfig.js';
 
 type Format = 'module' | 'commonjs';
 
@@ -23,26 +24,20 @@ function formatOf(file: string): Format | undefined {
   if (/\.c[jt]s$/.test(file)) return 'commonjs';
   const { type } = packageOf(dirname(file));
   if (type === 'module') return 'module';
-  // In TypeScript, imports and exports are also written where they are meant to become CommonJS.
+  // In TypeScript, imports and exports are also written where they are meant to become CommonJS: its content decides.
   return type === 'commonjs' && !isTypeScript(file) ? 'commonjs' : undefined;
-}
-
-/** The error for a file that cannot be parsed, without the parser's own lines, which Node would show. */
-function complaint(error: unknown): unknown {
-  const isOfFile = error instanceof Error && 'code' in error && error.code === 'BABEL_PARSE_ERROR';
-  return isOfFile ? new SyntaxError(error.message) : error;
 }
 
 type SourceType = Format | 'unambiguous';
 
-type Translation = typeof import('../translate.js');
+type Compiling = typeof import('./compiled-file.js');
 
 const require = createRequire(import.meta.url);
-let translation: Translation | undefined;
+let compiling: Compiling | undefined;
 
 /** Loads the translation, where `sourceFor` may not: hooks on Node 22.15 to 22.22 and 24.0 to 24.11 cannot require ES modules. */
 export async function loadTranslation(): Promise<void> {
-  translation = await import('../translate.js');
+  compiling = await import('./compiled-file.js');
 }
 
 /** Whether an error says that the translation has to be loaded. */
@@ -52,31 +47,48 @@ export const asksForTranslation = (error: unknown): boolean =>
 /** The modules that files import, if they are translated. */
 const { read: modules } = programModules((file, code) => treatmentOf(file, code) === 'translated');
 
+/** Imports of TypeScript by `require`, which Node gives to CommonJS only. */
+const importsByRequire = /^[ \t]*(?:export\s+)?import\s+[\w$]+\s*=\s*require\b/m;
+const givesRequire =
+  "import { createRequire as $createRequire } from 'node:module'; " +
+  'const require = $createRequire(import.meta.url); ';
+
+/** In the place of a source: that it depends on the compiler of the project. */
+const BY_COMPILER = 'by a compiler';
+
 /** The source that Node runs for a file, and its format. */
 function made(
   file: string,
   code: string,
   treatment: Treatment,
   sourceType: SourceType,
-  commonjs: boolean,
+  commonjs: boolean | 'asked',
 ): Source {
-  const translates = treatment === 'translated';
-  const around = translates ? textsAround(file, code, modules) : [];
-  const how = [treatment, sourceType, String(commonjs)];
+  const translated = treatment === 'translated';
+  const around = translated ? textsAround(file, code, modules) : [];
+  const assigned = isTypeScript(file) && assignsFields(file);
+  const how = [treatment, sourceType, String(commonjs), String(assigned)];
   const key = [file, code, mapBeside(file, code), ...how, ...around];
-  const text = remembered(key, () => {
-    const { compile } = (translation ??= require('../translate.js') as Translation);
-    const translated = treatment === 'translated';
+  const load = () => (compiling ??= require('./compiled-file.js') as Compiling);
+  const compiled = (by: 'compileAlone' | 'compileFile'): string => {
+    const options = { filename: file, sourceType, ...(translated && { modules }) };
     const steps = { translated, commonjs, ignoresMap: isMapMissing(file, code) };
-    let result: ReturnType<typeof compile>;
+    const result = load()[by](code, options, steps);
+    if (!result.isModule) return `commonjs\n${withMap(result)}`;
+    return `module\n${importsByRequire.test(code) ? givesRequire : ''}${withMap(result)}`;
+  };
+  const direct = remembered(key, () => {
     try {
-      const options = { filename: file, sourceType, ...(translates && { modules }) };
-      result = compile(code, options, steps);
+      return compiled('compileAlone');
     } catch (error) {
-      throw complaint(error);
+      if (load().isForCompiler(error)) return BY_COMPILER;
+      throw error;
     }
-    return `${result.isModule ? 'module' : 'commonjs'}\n${withMap(result)}`;
   });
+  const text =
+    direct === BY_COMPILER
+      ? remembered([...key, load().stateOfCompiler(file)], () => compiled('compileFile'))
+      : direct;
   const end = text.indexOf('\n');
   return { format: text.slice(0, end) as Format, source: text.slice(end + 1) };
 }
@@ -84,8 +96,8 @@ function made(
 /** The source to run for a file with this text. */
 export function sourceFor(file: string, code: string, treatment: Treatment): Source {
   const format = formatOf(file);
-  const commonjs = format === 'commonjs' && isTypeScript(file);
-  const sourceType = commonjs ? 'unambiguous' : (format ?? 'unambiguous');
+  const commonjs = isTypeScript(file) && (format === undefined ? 'asked' : format === 'commonjs');
+  const sourceType = commonjs === true ? 'unambiguous' : (format ?? 'unambiguous');
   const { format: found, source } = made(file, code, treatment, sourceType, commonjs);
   return { format: format ?? found, source };
 }

@@ -18,6 +18,18 @@ function isSelected(file: string, code: string): boolean {
   return selects(file, directivesOf(code));
 }
 
+let isSuspended = false;
+
+/** Runs what loads tools of this library, which are no part of the program. */
+export function untranslated<T>(run: () => T): T {
+  isSuspended = true;
+  try {
+    return run();
+  } finally {
+    isSuspended = false;
+  }
+}
+
 export const isTypeScript = (file: string): boolean => /tsx?$/.test(file);
 
 /** The text of a file of code; undefined if it is none, or is not there. */
@@ -32,7 +44,7 @@ export function textOf(file: string): string | undefined {
 
 /** The treatment of a file. O(length of the path and of the text before the first statement). */
 export function treatmentOf(file: string, code: string): Treatment {
-  if (!isCode(file)) return 'alone';
+  if (isSuspended || !isCode(file)) return 'alone';
   if (isSelected(file, code)) return 'translated';
   return isTypeScript(file) ? 'stripped' : 'alone';
 }

@@ -112,7 +112,7 @@ export const typescript: Group = {
       name: '`namespace`',
       only: 'ts',
       source:
-        'namespace Physics { export const g = 9.81; const half = 0.5; export const energy = (v: number) => half * v * v; export function fall(t: number) { return energy(t) * g; } export class Body { constructor(readonly m: number) {} weight() { return this.m * g; } } } export const f = (x: number) => Physics.fall(x) + Physics.energy(x) + new Physics.Body(x).weight();',
+        'namespace Physics { export const g = 9.81; const half = 0.5; export const energy = (v: number) => half * v * v; export function fall(t: number) { return energy(t) * g; } export class Body { constructor(readonly m: number) {} weight() { return this.m * g; } squared() { return this.m * this.m; } } export namespace Deeper { export const tens = { of(x: number) { return 10 * x; } }; } } export const f = (x: number) => Physics.fall(x) + Physics.energy(x) + new Physics.Body(x).weight() * new Physics.Body(x).squared() * Physics.Deeper.tens.of(x);',
     },
     {
       name: 'types that the module declares twice or hides',
