@@ -8,7 +8,6 @@ const modules = [
   'empathic',
   'js-tokens',
   'unplugin',
-  'unplugin-utils',
   'pathe',
   'numpy-ts',
 ];

@@ -7,7 +7,7 @@ import translator from '../plugin.js';
 import { explainOverflow, watchingStack } from './babel-stack.js';
 import type { Selection } from './options.js';
 import { programModules } from './program-modules.js';
-import { directivesOf, selector } from './selection.js';
+import { directivesOf, selectorIn } from './selection.js';
 
 const isModuleSyntax = ({ type }: types.Statement): boolean =>
   type === 'ImportDeclaration' || type.startsWith('Export');
@@ -30,7 +30,7 @@ export default function babel(
   options: Selection,
   folder: string,
 ): { readonly visitor: object } {
-  const selects = selector(options, folder);
+  const selects = selectorIn(folder, options);
   const isTranslated = (file: string, code: string) => selects(file, directivesOf(code));
   const { read: modules } = programModules(isTranslated);
   const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI, { modules });

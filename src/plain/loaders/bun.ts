@@ -8,7 +8,8 @@ import { commonjsInBun } from '../errors.js';
 import { translatedFile } from './bundler.js';
 import { withMap } from './source-maps.js';
 import type { Selection } from './options.js';
-import { selector } from './selection.js';
+import { packageNames } from './patterns.js';
+import { selectionIn, selector, type Selected } from './selection.js';
 
 /** The interface that Bun gives to a plugin, as far as this plugin uses it. */
 interface Build {
@@ -26,20 +27,19 @@ export interface Plugin {
   setup(build: Build): void;
 }
 
-/** The source of a regular expression for paths that begin as a pattern does. */
-const beginning = (pattern: string | RegExp): string =>
-  pattern instanceof RegExp
-    ? pattern.source
-    : pattern.replace(/[*?[{(].*$/, '').replace(/[.+^$|)\]}\\]/g, '\\$&');
-
 /**
  * The files to ask for: those of the project, and those of packages that an option names. Other packages are
  * mostly CommonJS.
  */
-function filterFor({ include = [] }: Selection): RegExp {
-  const named = include.filter((pattern) => String(pattern).includes('node_modules'));
-  const places = ['^(?!.*[\\\\/]node_modules[\\\\/])', ...named.map(beginning)];
-  return new RegExp(`(?:${places.join('|')}).*\\.(?:m?[jt]s|[jt]sx)$`);
+function filterFor({ selection: { include = [] }, folder }: Selected): RegExp {
+  const names = packageNames(include, folder).map((name) => `^.*/node_modules/${name}/`);
+  const expressions = include.flatMap((pattern) =>
+    pattern instanceof RegExp && pattern.source.includes('node_modules') ? [pattern.source] : [],
+  );
+  const places = ['^(?!.*/node_modules/)', ...names].map((place) =>
+    place.replace(/(?<!\[\^)\//g, '[\\\\/]'),
+  );
+  return new RegExp(`(?:${[...places, ...expressions].join('|')}).*\\.(?:m?[jt]s|[jt]sx)$`);
 }
 
 const isCommonjs = (code: string) =>
@@ -54,11 +54,12 @@ export default function bun(
   folder = process.cwd(),
   isSmall = true,
 ): Plugin {
-  const selects = selector(selection, folder);
+  const selected = selectionIn(folder, selection);
+  const selects = selector(selected.selection, selected.folder);
   return {
     name: 'delta-tape',
     setup(build) {
-      build.onLoad({ filter: filterFor(selection) }, ({ path, loader }) => {
+      build.onLoad({ filter: filterFor(selected) }, ({ path, loader }) => {
         const code = readFileSync(path, 'utf8');
         if (isCommonjs(code)) throw commonjsInBun(path);
         // In a bundle nothing asks for all of other modules that was read, and Bun does not tell before what imports stand for.

@@ -1,14 +1,14 @@
 /** The plugin for all bundlers, by unplugin. It translates files before any other plugin sees them. */
 import { join, resolve } from 'node:path';
 import { createUnplugin, type UnpluginInstance, type VitePlugin } from 'unplugin';
-import { normalizePath } from 'unplugin-utils';
 import type { TranslateOptions, Translation } from '../translate.js';
 import { compileFile } from './compiled-file.js';
 import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 
 import { BundledAsRead } from './bundled-as-read.js';
-import { directivesOf, isCode, selector, type Selects } from './selection.js';
+import { normalized } from './patterns.js';
+import { directivesOf, isCode, selectorIn, type Selects } from './selection.js';
 import { namedIn } from './named-functions.js';
 import { programModules } from './program-modules.js';
 import { sourceWriter, type BundlerOptions } from './written-sources.js';
@@ -60,7 +60,7 @@ export const isSelected = (file: string, text: string, selects: Selects): boolea
 const known = new WeakMap<Selects, ReturnType<typeof programModules>>();
 
 /** The module of the library that knows by which loader a program was translated. */
-const way = normalizePath(join(library, 'plain/runtime/loaded-by.js'));
+const way = normalized(join(library, 'plain/runtime/loaded-by.js'));
 
 /** The text of that module with the bundler's name in it. Errors then name the option of this plugin. */
 const stamped = (code: string, framework: string): string =>
@@ -84,7 +84,7 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
     const named = namedIn(gradients, process.cwd());
     // A server translates for those who develop: they want speed at once, and to ask why.
     let isServed = false;
-    const selects = selector(selection, process.cwd(), { sources: true, gradients: true });
+    const selects = selectorIn(process.cwd(), selection, { sources: true, gradients: true });
     const write = sourceWriter(sources, process.cwd());
     const around = programModules((file, text) => isSelected(file, text, selects));
     const bundled = new BundledAsRead(around.read);
@@ -99,7 +99,7 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
         filter: { id: /\.([cm]?[jt]s|[jt]sx)([?#]|$)/ },
         async handler(code, id) {
           const filename = withoutQuery(id);
-          if (normalizePath(filename) === way) return stamped(code, framework);
+          if (normalized(filename) === way) return stamped(code, framework);
           if (sources.length > 0) await write(resolve(filename));
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
           const how = module ? { sourceType: 'module' as const } : {};

@@ -102,7 +102,9 @@ const byTypeScript =
   (file, code, settings) => {
     const path = settings[0]?.path;
     const given =
-      path === undefined ? {} : (ts.readConfigFile(path, ts.sys.readFile).config as object);
+      path === undefined
+        ? {}
+        : (ts.readConfigFile(path, (name) => ts.sys.readFile(name)).config as object);
     const parsed = ts.parseJsonConfigFileContent(
       { ...given, files: [file] },
       ts.sys,

@@ -3,13 +3,10 @@
  * whose ES modules Jest cannot load before Node 24.9.
  */
 import { packageOf } from './packages.js';
+import { packageNames } from './patterns.js';
 
-const { selection } = packageOf(process.cwd());
-const inPackage = /node_modules\/((?:@[^/]+\/)?[^/*]+)/;
-const named = (selection.include ?? []).flatMap(
-  (pattern) => inPackage.exec(String(pattern))?.[1] ?? [],
-);
-const packages = ['delta-tape/dist', ...named].join('|');
+const { selection, folder } = packageOf(process.cwd());
+const packages = ['delta-tape/dist', ...packageNames(selection.include ?? [], folder)].join('|');
 
 export default {
   transform: { '\\.(?:[cm]?[jt]s|[jt]sx)$': 'delta-tape/jest' },

@@ -9,10 +9,9 @@ import { onLargeStack } from '../large-stack.js';
 import { compileFile, stateOfCompiler } from './compiled-file.js';
 import { libraryState } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
-import { packageOf } from './packages.js';
 import { programModules, textsAround } from './program-modules.js';
 import type { Selection } from './options.js';
-import { directivesOf, selector, type Selects } from './selection.js';
+import { directivesOf, selectorIn, type Selects } from './selection.js';
 import { isTypeScript } from './treatment.js';
 import {
   transformed,
@@ -53,9 +52,7 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     return next;
   };
   const isSelected = (code: string, file: string, folder: string) => {
-    const { include, exclude } = selection;
-    const isSaid = include !== undefined || exclude !== undefined;
-    selects ??= selector(isSaid ? selection : packageOf(folder).selection, folder);
+    selects ??= selectorIn(folder, selection);
     return selects(file, directivesOf(code));
   };
 

@@ -6,7 +6,7 @@ import { BundledAsRead } from './bundled-as-read.js';
 import { isSelected, translatedFile } from './bundler.js';
 import type { Selection } from './options.js';
 import { programModules } from './program-modules.js';
-import { selector } from './selection.js';
+import { selectorIn } from './selection.js';
 
 interface Loader {
   readonly resourcePath: string;
@@ -20,7 +20,7 @@ interface Loader {
 /** @throws DeltaTapeError if there are options other than `include` and `exclude`. */
 export default function loader(this: Loader, code: string, map?: object): void {
   const { resourcePath } = this;
-  const selects = selector(this.getOptions(), process.cwd());
+  const selects = selectorIn(process.cwd(), this.getOptions());
   const done = this.async();
   const around = programModules((file, text) => isSelected(file, text, selects));
   const loaderContext = this.getResolve === undefined ? undefined : this;

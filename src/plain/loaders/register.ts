@@ -5,7 +5,6 @@
 import module, { createRequire } from 'node:module';
 import type * as bun from './bun.js';
 import * as hooks from './hooks.js';
-import { packageOf } from './packages.js';
 import { hookRequire, hookResolution } from './require-hooks.js';
 import { isInProgramThread } from './hook-thread.js';
 
@@ -23,8 +22,7 @@ const require = createRequire(import.meta.url);
 
 if (Bun !== undefined) {
   const { default: plugin } = require('./bun.js') as typeof bun;
-  const { selection, folder } = packageOf(process.cwd());
-  Bun.plugin(plugin(selection, folder, false));
+  Bun.plugin(plugin({}, process.cwd(), false));
 } else if (isInProgramThread) {
   // Deno loads no more ES modules by `require` once it has hooks.
   if (Deno !== undefined) require('../translate.js');

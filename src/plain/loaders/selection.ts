@@ -3,30 +3,27 @@
  * node_modules and of this library, or the files that the options name. A directive at the top of a file has the
  * last word.
  */
-import { createFilter, normalizePath } from 'unplugin-utils';
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions } from '../../core/options.js';
 import { library } from './library-state.js';
 import type { Patterns, Selection } from './options.js';
+import { packageOf } from './packages.js';
+import { fileTest, inPackages, normalized } from './patterns.js';
 
 /** Whether to translate a file, by its path and its directives. */
 export type Selects = (file: string, directives: readonly string[]) => boolean;
 
-const own = normalizePath(library);
-const packages = /(^|[\\/])node_modules[\\/]/;
+const own = normalized(library);
 
-/** The patterns of an option; a path also stands for everything below it. */
-function patterns(name: string, given: unknown): (string | RegExp)[] {
-  if (given === undefined) return [];
+/** The patterns of an option; undefined if it is left out. */
+function patterns(name: string, given: unknown): Patterns | undefined {
+  if (given === undefined) return undefined;
   const list = Array.isArray(given) ? (given as unknown[]) : [];
   const isPattern = (item: unknown) => typeof item === 'string' || item instanceof RegExp;
   if (list.length === 0 || !list.every(isPattern)) {
     throw invalidOption(name, 'a list of paths, globs or regular expressions', given);
   }
-  const below = (item: string) => [item, `${item.replace(/\/$/, '')}/**`];
-  return (list as Patterns).flatMap<string | RegExp>((item) =>
-    typeof item === 'string' ? below(item) : item,
-  );
+  return list as Patterns;
 }
 
 /**
@@ -41,16 +38,36 @@ export function selector(
 ): Selects {
   insistOnOptions('delta-tape', selection, { include: true, exclude: true, ...others });
   const include = patterns('include', selection.include);
-  const exclude = patterns('exclude', selection.exclude);
-  const selected = createFilter(include, exclude, { resolve: folder });
-  const inPackages = include.filter((item) => String(item).includes('node_modules'));
-  const named = createFilter(inPackages, exclude, { resolve: folder });
+  const exclude = fileTest(patterns('exclude', selection.exclude) ?? [], folder);
+  const { selects } = include === undefined ? { selects: isOfProject } : fileTest(include, folder);
   return (file, directives) => {
-    if (normalizePath(file).startsWith(own)) return false;
+    const path = normalized(file);
+    if (path.startsWith(own)) return false;
     if (directives.includes('use no grad')) return false;
-    if (directives.includes('use grad')) return true;
-    return packages.test(file) ? inPackages.length > 0 && named(file) : selected(file);
+    return directives.includes('use grad') || (selects(path) && !exclude.mentions(path));
   };
+}
+
+const isOfProject = (file: string): boolean => inPackages(file) === undefined;
+
+export interface Selected {
+  readonly selection: Selection;
+  /** What its paths are relative to. */
+  readonly folder: string;
+}
+
+/** The options of a plugin; if it has none, those in the package.json of the folder. */
+export const selectionIn = (folder: string, options: Selection): Selected =>
+  Object.keys(options).length > 0 ? { selection: options, folder } : packageOf(folder);
+
+/** The selection that is said so, as a test of files. */
+export function selectorIn(
+  folder: string,
+  options: Selection = {},
+  others: Readonly<Record<string, true>> = {},
+): Selects {
+  const said = selectionIn(folder, options);
+  return selector(said.selection, said.folder, others);
 }
 
 /** Whether a file is JavaScript or TypeScript by its name. */

@@ -3,18 +3,14 @@
  * needed for this. The `delta-tape` field in the package.json of the working folder selects.
  */
 import { readFileSync } from 'node:fs';
-import { packageOf } from './packages.js';
-import { directivesOf, isCode, selector, type Selects } from './selection.js';
+import { directivesOf, isCode, selectorIn, type Selects } from './selection.js';
 
 export type Treatment = 'translated' | 'stripped' | 'alone';
 
 let selects: Selects | undefined;
 
 function isSelected(file: string, code: string): boolean {
-  if (selects === undefined) {
-    const { selection, folder } = packageOf(process.cwd());
-    selects = selector(selection, folder);
-  }
+  selects ??= selectorIn(process.cwd());
   return selects(file, directivesOf(code));
 }
 

@@ -1,6 +1,15 @@
 /** Which files are translated: defaults, options, directives. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { directivesOf, isCode, selector } from '../../../src/plain/loaders/selection.js';
+import fc from 'fast-check';
+import { packageNames } from '../../../src/plain/loaders/patterns.js';
+import {
+  directivesOf,
+  isCode,
+  selector,
+  selectorIn,
+} from '../../../src/plain/loaders/selection.js';
 
 const root = '/home/user/project';
 const at = (path: string) => `${root}/${path}`;
@@ -46,6 +55,183 @@ describe('The option include', () => {
     expect(told(at('node_modules/other/index.js'), [])).toBe(false);
     expect(told(at('src/model.ts'), [])).toBe(true);
   });
+});
+
+/** Where package managers put a package. */
+const layouts: Readonly<Record<string, (name: string) => string>> = {
+  npm: (name) => `${root}/node_modules/${name}`,
+  'npm, in another package': (name) => `${root}/node_modules/other/node_modules/${name}`,
+  'npm, for a workspace': (name) => `/home/user/node_modules/${name}`,
+  'npm, linked': (name) =>
+    `${root}/node_modules/.store/${name.replace('/', '+')}@1.0.0-a1/node_modules/${name}`,
+  pnpm: (name) =>
+    `${root}/node_modules/.pnpm/${name.replace('/', '+')}@1.0.0_peer@2/node_modules/${name}`,
+  'pnpm, for a workspace': (name) =>
+    `/home/user/node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`,
+  'pnpm, for all projects': (name) =>
+    `/home/user/.pnpm-store/v10/links/${name}/1.0.0/a1/node_modules/${name}`,
+  Bun: (name) => `${root}/node_modules/.bun/${name.replace('/', '+')}@1.0.0/node_modules/${name}`,
+  Deno: (name) => `${root}/node_modules/.deno/${name.replace('/', '+')}@1.0.0/node_modules/${name}`,
+  'Yarn, unpacked': (name) =>
+    `${root}/.yarn/unplugged/${name.replace('/', '-')}-npm-1.0.0-a1/node_modules/${name}`,
+  'Yarn, packed': (name) =>
+    `/home/user/.yarn/berry/cache/${name.replace('/', '-')}-npm-1.0.0-a1.zip/node_modules/${name}`,
+  Windows: (name) => `C:\\project\\node_modules\\${name.replace('/', '\\')}`,
+};
+
+/** What people write for a package. */
+const written: readonly ((name: string) => string)[] = [
+  (name) => `node_modules/${name}`,
+  (name) => `./node_modules/${name}/`,
+  (name) => `node_modules/${name}/**`,
+  (name) => `node_modules/${name}/**/*.js`,
+  (name) => `**/node_modules/${name}/**`,
+  (name) => `../../node_modules/${name}`,
+  (name) => `${root}/node_modules/${name}`,
+  (name) => `node_modules\\${name.replace('/', '\\')}`,
+  (name) => `node_modules/${name}/{lib,dist}/*.js`,
+  (name) => name,
+];
+
+describe('Patterns for packages', () => {
+  const names = ['numeric', 'numeric-more', '@scope/numeric', '@scope/other', 'a.b'];
+
+  test('mean a package wherever the package manager has put it, and no other.', () => {
+    const layout = fc.constantFrom(...Object.keys(layouts));
+    const name = fc.constantFrom(...names);
+    const pattern = fc.constantFrom(...written);
+    fc.assert(
+      fc.property(layout, name, name, pattern, pattern, (place, asked, given, write, other) => {
+        const file = `${layouts[place](given)}/lib/index.js`;
+        const one = selector({ include: ['src', write(asked)] }, root);
+        expect(one(file, [])).toBe(asked === given);
+        const without = selector({ include: ['**'], exclude: [other(asked)] }, root);
+        expect(without(file, [])).toBe(asked !== given);
+        const found = new RegExp(`/node_modules/(${packageNames([write(asked)], root)[0]})/`);
+        expect(found.exec(file.replaceAll('\\', '/'))?.[1] === given).toBe(asked === given);
+      }),
+    );
+  });
+
+  test.each(['**', '**/*', 'node_modules', 'node_modules/**', '**/node_modules/**'])(
+    'mean all of them: %s.',
+    (pattern) => {
+      const selects = selector({ include: [pattern] }, root);
+      for (const place of Object.values(layouts)) {
+        expect(selects(`${place('numeric')}/lib/index.js`, [])).toBe(true);
+        expect(selects(`${place('@scope/numeric')}/.hidden/index.js`, [])).toBe(true);
+      }
+      expect(selects(at('src/model.ts'), [])).toBe(
+        pattern.startsWith('**') && !pattern.includes('modules'),
+      );
+    },
+  );
+
+  test.each(['node_modules/@scope/*', '@scope/*'])('mean those of a scope: %s.', (pattern) => {
+    const selects = selector({ include: [pattern] }, root);
+    for (const place of Object.values(layouts)) {
+      expect(selects(`${place('@scope/numeric')}/lib/index.js`, [])).toBe(true);
+      expect(selects(`${place('numeric')}/lib/index.js`, [])).toBe(false);
+    }
+  });
+
+  test('may be paths of a package manager, and expressions.', () => {
+    const file = `${layouts.pnpm('numeric')}/lib/index.js`;
+    for (const pattern of [
+      'node_modules/.pnpm/numeric@*/**',
+      'node_modules/.pnpm',
+      /node_modules\/numeric\//g,
+      /node_modules.*lib/,
+    ]) {
+      const selects = selector({ include: [pattern] }, root);
+      expect([selects(file, []), selects(file, [])]).toEqual([true, true]);
+      expect(selects(`${layouts.npm('other')}/index.js`, [])).toBe(false);
+    }
+  });
+
+  test('are none if there is such a folder in the project.', () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'delta-tape-')));
+    try {
+      mkdirSync(join(folder, 'numeric'));
+      const selects = selector({ include: ['numeric'] }, folder);
+      expect(selects(join(folder, 'numeric/index.js'), [])).toBe(true);
+      expect(selects(join(folder, 'node_modules/numeric/index.js'), [])).toBe(false);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('lead to packages of a workspace, which are links in node_modules.', () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'delta-tape-')));
+    try {
+      for (const path of [
+        'packages/model',
+        'packages/app',
+        'packages/other',
+        'node_modules/@example',
+      ])
+        mkdirSync(join(folder, path), { recursive: true });
+      symlinkSync(join(folder, 'packages/model'), join(folder, 'node_modules/@example/model'));
+      const app = join(folder, 'packages/app');
+      const selects = selector({ include: ['main.js', 'node_modules/@example/model'] }, app);
+      expect(selects(join(folder, 'packages/model/index.js'), [])).toBe(true);
+      expect(selects(join(folder, 'packages/other/index.js'), [])).toBe(false);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('A full stop', () => {
+  test.each(['.', './'])('means the project, as nothing does: %s.', (pattern) => {
+    const [selects, byDefault] = [selector({ include: [pattern] }, root), selector({}, root)];
+    const files = [
+      at('src/model.ts'),
+      '/home/user/other/model.ts',
+      `${layouts.npm('numeric')}/index.js`,
+      `${layouts.pnpm('numeric')}/index.js`,
+    ];
+    for (const file of files) expect(selects(file, [])).toBe(byDefault(file, []));
+    expect(files.map((file) => selects(file, []))).toEqual([true, true, false, false]);
+  });
+});
+
+test('Patterns are compiled once, and only those that need it.', async () => {
+  let compiled = 0;
+  jest.resetModules();
+  jest.doMock('picomatch', () => {
+    const actual = jest.requireActual<(globs: readonly string[]) => unknown>('picomatch');
+    const counting = (globs: readonly string[], ...more: []) => {
+      compiled += globs.length;
+      return actual(globs, ...more);
+    };
+    return Object.assign(counting, actual);
+  });
+  const { selector: counted } = await import('../../../src/plain/loaders/selection.js');
+  jest.dontMock('picomatch');
+  const packages = Array.from({ length: 91 }, (_, k) => `node_modules/package-${k}`);
+  const selects = counted({ include: ['src/*.ts', ...packages] }, root);
+  const before = compiled;
+  for (let k = 0; k < 200; k++)
+    expect(selects(`${layouts.pnpm(`package-${k}`)}/index.js`, [])).toBe(k < 91);
+  expect(selects(at('src/model.ts'), [])).toBe(true);
+  expect(compiled).toBe(before);
+  expect(before).toBe(2);
+});
+
+test('Options that a plugin does not have are those of package.json.', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'delta-tape-')));
+  try {
+    const manifest = { 'delta-tape': { include: ['.', 'node_modules/numeric'] } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    mkdirSync(join(folder, 'inner'));
+    const file = join(folder, 'node_modules/numeric/index.js');
+    expect(selectorIn(join(folder, 'inner'))(file, [])).toBe(true);
+    expect(selectorIn(folder, {})(file, [])).toBe(true);
+    expect(selectorIn(folder, { exclude: ['other'] })(file, [])).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('The option exclude', () => {
