@@ -23,6 +23,8 @@ export type Answer = (asked: Asked) => Exit | Promise<Exit>;
 
 export interface Verb {
   readonly subject: string;
+  /** Whether it takes several subjects, which are given with blanks between them. */
+  readonly isList?: boolean;
   readonly text: string;
   readonly options: Readonly<Record<string, Option>>;
   readonly answer: () => Promise<Answer>;

@@ -48,14 +48,14 @@ function read(name: string, words: readonly string[], streams: Streams): Omit<As
       throw new Failure(`--${token.name} is given twice: delta-tape ${name} takes it once.`);
     given.add(token.name);
   }
-  if (positionals.length !== 1) {
+  if (positionals.length === 0 || (positionals.length > 1 && verb.isList !== true)) {
     throw new Failure(
       positionals.length === 0
         ? `${verb.subject} is missing: write delta-tape ${name} ${verb.subject}.`
         : `${positionals[1]} is one word too many: delta-tape ${name} takes one ${verb.subject}. Put quotation marks around what has blanks.`,
     );
   }
-  return { ...streams, subject: positionals[0], options: values };
+  return { ...streams, subject: positionals.join(' '), options: values };
 }
 
 interface OptionToken {

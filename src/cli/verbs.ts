@@ -132,6 +132,13 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
     answer: async () => (await import('./commands/train.js')).train,
   },
+  include: {
+    subject: 'PACKAGE...',
+    isList: true,
+    text: 'have packages of node_modules translated, with those that they need',
+    options: { json },
+    answer: async () => (await import('./commands/include.js')).include,
+  },
   bench: {
     subject: 'FILE#NAME',
     text: 'the time of a gradient against that of its function',

@@ -77,19 +77,20 @@ function nameIn(text: string): string | undefined {
   return name === 'eval' || name?.endsWith('<anonymous>') ? undefined : name;
 }
 
-/** What is on the stack and not the library's own, innermost first. */
-function outside(): Frame[] {
+/** What is on the stack and not the library's own, innermost first; and how much of it the library has called. */
+function outside(): { readonly frames: readonly Frame[]; readonly called: number } {
   const [own, ...others] = framesIn(stack());
-  if (own === undefined) return [];
+  if (own === undefined) return { frames: [], called: 0 };
   const library = territory(own);
   // Copies of the library's functions (specialise.ts) name the file that they were made in, but where
   // source maps are in use not as other frames do.
-  return others.filter(
-    ({ text, location }) =>
-      !text.includes(library) &&
-      !text.includes('eval at specialise ') &&
-      location.split(':', 1)[0] !== 'node',
-  );
+  const isOwn = ({ text }: Frame) => text.includes(library) || text.includes('eval at specialise ');
+  const isOther = (frame: Frame) => !isOwn(frame) && frame.location.split(':', 1)[0] !== 'node';
+  const last = others.findLastIndex(isOwn);
+  return {
+    frames: others.filter(isOther),
+    called: others.slice(0, last + 1).filter(isOther).length,
+  };
 }
 
 const siteOf = ({ text, location }: Frame): Site => ({ name: nameIn(text.trim()), location });
@@ -97,15 +98,24 @@ const siteOf = ({ text, location }: Frame): Site => ({ name: nameIn(text.trim())
 /** The functions at work that are not the library's own, innermost first. */
 export const sites = (): Site[] =>
   outside()
+    .frames.filter(({ text }) => !isNative(text))
+    .map(siteOf);
+
+/** Those of them that the library has called, such as the function of a gradient. */
+export function calledSites(): Site[] {
+  const { frames, called } = outside();
+  return frames
+    .slice(0, called)
     .filter(({ text }) => !isNative(text))
     .map(siteOf);
+}
 
 /** The innermost of them. */
 export const site = (): Site | undefined => sites()[0];
 
 /** The function of the platform that calls the library, if one does. */
 export function nativeCaller(): string | undefined {
-  const [first] = outside();
+  const [first] = outside().frames;
   return first !== undefined && isNative(first.text) ? nameIn(first.text.trim()) : undefined;
 }
 

@@ -38,6 +38,8 @@ function isHooked(file: string): boolean {
   return code !== undefined && treatmentOf(file, code) !== 'alone';
 }
 
+const hidden = { enumerable: false, writable: true, configurable: true };
+
 /**
  * Hooks the loading of ES modules by their endings. Node loads `.mjs` without `_compile`, and does not add these
  * endings to a required path. Node before 20.20 and 22.13 starts a program that is called `.mts` here.
@@ -51,7 +53,8 @@ function hookModules(): void {
       else if (isHooked(file)) module._compile(translated('', file), file);
       else native(module, file);
     };
-    Object.defineProperty(loaders, ending, { value, enumerable: false });
+    // Others, such as ts-node, put their own in its place, which calls it.
+    Object.defineProperty(loaders, ending, { ...hidden, value });
   }
 }
 

@@ -3,36 +3,65 @@
  * package, in a file of the project, or in a function of the platform that translated code called.
  */
 import { advice } from '../../core/error-advice.js';
-import { nativeCaller, sites, type Site } from '../../core/call-site.js';
+import { calledSites, nativeCaller, sites, type Site } from '../../core/call-site.js';
 import { versionedMethods } from './natives.js';
 import { bundlerName, isJest } from './loaded-by.js';
+import { neededBy } from './needed-packages.js';
 
 const inPackage =
-  /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/.][^\\/]*)[\\/](?!.*[\\/]node_modules[\\/])/;
+  /^(.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/.][^\\/]*))[\\/](?!.*[\\/]node_modules[\\/])/;
 
-const packageAt = ({ location }: Site): string | undefined => inPackage.exec(location)?.[1];
+interface Package {
+  readonly name: string;
+  readonly folder: string;
+}
+
+function packageAt({ location }: Site): Package | undefined {
+  const [, folder, name] = inPackage.exec(location) ?? [];
+  return name === undefined ? undefined : { name: name.replace('\\', '/'), folder: pathOf(folder) };
+}
+
+/** The path that a URL of a file names. */
+const pathOf = (place: string): string =>
+  place.startsWith('file:') ? decodeURIComponent(place.replace(/^file:\/\/(?=\/)/, '')) : place;
 
 const isTranslated = ({ name }: Site): boolean => /\$(dual|tape)\d*$/.test(name ?? '');
 
-/** The line of configuration for a package, for the loader by which the program runs. */
-function lineFor(name: string): string {
-  const bundler = bundlerName();
-  const include = ['.', `node_modules/${name}`];
-  if (bundler !== undefined) {
-    const list = include.map((pattern) => `'${pattern}'`).join(', ');
-    return `deltaTape({ include: [${list}] }) of delta-tape/${bundler}`;
-  }
-  const field = `"delta-tape": ${JSON.stringify({ include }).replaceAll(/([,:{])|(})/g, '$1 $2')}`;
-  const also = isJest() ? ", with preset: 'delta-tape' in jest.config.js" : '';
-  return `${field} in package.json${also}`;
+/** Names of packages for a sentence. */
+const MOST_NAMES = 12;
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function ofPackage(name: string): string {
-  const own = sites().find((site) => packageAt(site) === undefined);
-  const caller = own === undefined ? '' : `, called from ${own.location}`;
+/** How packages come to be translated, with the loader by which the program runs. */
+function remedyFor(names: readonly string[]): string {
+  const command = `npx delta-tape include ${names.join(' ')}`;
+  const bundler = bundlerName();
+  if (bundler !== undefined) {
+    const patterns = names.map((name) => `'node_modules/${name}'`).join(', ');
+    return `${command}; or by ${patterns} in the option include of deltaTape() of delta-tape/${bundler}, if it has one`;
+  }
+  return `${command}${isJest() ? ", with preset: 'delta-tape' in jest.config.js" : ''}`;
+}
+
+/** All packages that the gradient goes through here, innermost first, and what they need. */
+function ofPackages({ name, folder }: Package): string {
+  const caller = sites().find((site) => packageAt(site) === undefined);
+  const found = new Map([[name, folder]]);
+  for (const own of calledSites().map(packageAt))
+    if (own !== undefined) found.set(own.name, own.folder);
+  const names = [...found.keys()];
+  const needed = neededBy([...found.values()]).filter((other) => !found.has(other));
+  const through = names.length > 1 ? `, reached through ${listed(names.slice(1))}` : '';
+  const from = caller === undefined ? '' : `, called from ${caller.location}`;
+  const more =
+    needed.length > 0
+      ? `, with what ${names.length > 1 ? 'they need' : 'it needs'} (${listed(needed)})`
+      : '';
   return (
-    `That is in the package ${name}${caller}. Have it translated: ${lineFor(name)}. ` +
-    'Or give its derivative by customGradient.'
+    `That is in the package ${name}${through}${from}. Have ${names.length > 1 ? 'them' : 'it'} translated${more}: ` +
+    `${remedyFor(names)}. Or give its derivative by customGradient.`
   );
 }
 
@@ -63,8 +92,8 @@ function ofFile(): string | undefined {
 
 advice.nativeOperator = (found) => {
   if (isTranslated(found)) return ofNative(nativeCaller());
-  const name = packageAt(found);
-  if (name !== undefined) return ofPackage(name);
+  const own = packageAt(found);
+  if (own !== undefined) return ofPackages(own);
   const native = unknownNative();
   return native === undefined ? ofFile() : ofNative(native);
 };

@@ -1,13 +1,13 @@
 /**
- * The error of a native operator in a package prints a line of configuration. Put into the configuration, as
- * it is printed, it makes the program run: under Node's hooks, in a bundle, and under Jest.
+ * The error of a native operator in packages prints a command. Run as it is printed, it makes the program run: under
+ * Node's hooks, in a bundle, and under Jest; wherever the package manager has put the packages.
  */
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installed, ran } from '../../support/installed.js';
 
 const repository = join(__dirname, '../../..');
-const manifest = (field = '') => `{ "private": true${field === '' ? '' : `, ${field}`} }`;
+const manifest = () => '{\n\t"private": true\n}\n';
 const building = (plugin = 'deltaTape()') => `
   import { build } from 'esbuild';
   import deltaTape from 'delta-tape/esbuild';
@@ -17,8 +17,6 @@ const building = (plugin = 'deltaTape()') => `
   });`;
 
 const files: Readonly<Record<string, string>> = {
-  'node_modules/numeric/package.json': '{ "main": "./index.js" }',
-  'node_modules/numeric/index.js': 'exports.twice = (x) => x * 2;\n',
   'main.mts': `
     import { grad } from 'delta-tape';
     import { twice } from 'numeric';
@@ -29,6 +27,52 @@ const files: Readonly<Record<string, string>> = {
     const { twice } = require('numeric');
     test('f', () => expect(grad((x) => twice(x) * x)(3)).toBe(12));`,
 };
+
+/** Packages that need each other: numeric is used by the program. */
+const packages: Readonly<
+  Record<string, { readonly needs: readonly string[]; readonly code: string }>
+> = {
+  numeric: {
+    needs: ['@scope/helper'],
+    code: `const { double } = require('@scope/helper');\nexports.twice = (x) => double(x);\n`,
+  },
+  '@scope/helper': {
+    needs: ['far', 'missing', '@types/far'],
+    code: 'exports.double = (x) => x * 2;\n',
+  },
+  far: { needs: ['numeric'], code: 'exports.far = (x) => x + 1;\n' },
+};
+
+/** Where package managers put them. */
+const layouts = {
+  npm: (name: string) => `node_modules/${name}`,
+  pnpm: (name: string) => `node_modules/.pnpm/${name.replace('/', '+')}@1.0.0/node_modules/${name}`,
+};
+
+/** Installs the packages in the way of a package manager. */
+function place(manager: keyof typeof layouts): void {
+  for (const path of ['numeric', 'far', '@scope', '.pnpm'])
+    rmSync(join(project, 'node_modules', path), { recursive: true, force: true });
+  const link = (name: string, from: string): void => {
+    const path = join(project, from, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    if (!existsSync(path)) symlinkSync(join(project, layouts[manager](name)), path);
+  };
+  for (const [name, { needs, code }] of Object.entries(packages)) {
+    const dependencies = Object.fromEntries(needs.map((other) => [other, '*']));
+    write(
+      `${layouts[manager](name)}/package.json`,
+      JSON.stringify({ main: './index.js', dependencies }),
+    );
+    write(`${layouts[manager](name)}/index.js`, code);
+  }
+  if (manager === 'npm') return;
+  link('numeric', '');
+  for (const [name, { needs }] of Object.entries(packages))
+    for (const other of needs)
+      if (other in packages)
+        link(other, layouts[manager](name).replace(`/node_modules/${name}`, ''));
+}
 
 let project: string;
 let remove: () => void;
@@ -47,7 +91,10 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(files)) write(name, text);
 }, 240_000);
 
-beforeEach(() => write('package.json', manifest()));
+beforeEach(() => {
+  place('npm');
+  write('package.json', manifest());
+});
 
 afterAll(() => remove());
 
@@ -68,37 +115,64 @@ async function refused(run: () => Promise<string>): Promise<string> {
   throw new Error(`nothing was refused: ${printed}`);
 }
 
-const place = /in (exports\.)?twice at \S*node_modules.numeric.index\.js:1:\d+, a dual number met/;
-const field = /"delta-tape": \{[^}]*\}/;
+const where =
+  /in (exports\.)?double at \S*node_modules.@scope.helper.index\.js:1:\d+, a dual number met/;
 
-describe('The line that the error of a package prints', () => {
-  test('has Node translate the package.', async () => {
-    const run = () => node('--import', 'delta-tape/register', 'main.mts');
-    const text = await refused(run);
-    expect(text).toMatch(place);
-    expect(text).toMatch(/in the package numeric, called from \S*main\.mts:4:\d+\./);
-    write('package.json', manifest(field.exec(text)![0]));
-    expect(await run()).toBe('12\n');
-  });
+/** Runs the command that an error prints. */
+async function followed(text: string): Promise<void> {
+  const [, names] = /: npx delta-tape include ([^,.;]*)/.exec(text)!;
+  const command = join(project, 'node_modules/delta-tape/dist/node/cli/main.js');
+  expect(await node(command, 'include', ...names.split(' '))).toMatch(
+    /: added @scope\/helper, numeric, far\.\n$/,
+  );
+}
 
-  test('has esbuild translate the package.', async () => {
+describe('The command that the error of packages prints', () => {
+  test.each(['npm', 'pnpm'] as const)(
+    'has Node translate all that are at work, with what they need (%s).',
+    async (manager) => {
+      place(manager);
+      const run = () => node('--import', 'delta-tape/register', 'main.mts');
+      const text = await refused(run);
+      expect(text).toMatch(where);
+      expect(text).toMatch(
+        /in the package @scope\/helper, reached through numeric, called from \S*main\.mts:4:\d+\./,
+      );
+      expect(text).toMatch(
+        'Have them translated, with what they need (far): npx delta-tape include @scope/helper numeric.',
+      );
+      await followed(text);
+      expect(readFileSync(join(project, 'package.json'), 'utf8')).toBe(
+        `{\n\t"private": true,\n\t"delta-tape": {\n\t\t"include": [\n\t\t\t".",\n\t\t\t"node_modules/@scope/helper",\n\t\t\t"node_modules/numeric",\n\t\t\t"node_modules/far"\n\t\t]\n\t}\n}\n`,
+      );
+      expect(await run()).toBe('12\n');
+    },
+  );
+
+  test('has esbuild translate them.', async () => {
     const run = async (): Promise<string> => {
       await node('build.mjs');
       return node('--enable-source-maps', 'bundle.mjs');
     };
     write('build.mjs', building());
     const text = await refused(run);
-    expect(text).toMatch(place);
-    write('build.mjs', building(/deltaTape\(\{.*?\}\)/.exec(text)![0]));
+    expect(text).toMatch(where);
+    await followed(text);
+    expect(await run()).toBe('12\n');
+    write('package.json', manifest());
+    const patterns = /by ('.*') in the option include of deltaTape\(\) of delta-tape\/esbuild/.exec(
+      text,
+    )![1];
+    write('build.mjs', building(`deltaTape({ include: ['.', ${patterns}] })`));
     expect(await run()).toBe('12\n');
   });
 
-  test('has Jest translate the package.', async () => {
+  test('has Jest translate them.', async () => {
     const run = () => node('node_modules/jest/bin/jest.js', '--rootDir', project);
     const text = await refused(run);
-    expect(text).toMatch(place);
+    expect(text).toMatch(where);
     expect(text).toMatch("with preset: 'delta-tape' in jest.config.js");
-    write('package.json', manifest(field.exec(text)![0]));
+    await followed(text);
     expect(await run()).toMatch('1 passed');
   });
 });
