@@ -139,7 +139,7 @@ describe('The command that the error of packages prints', () => {
         /in the package @scope\/helper, reached through numeric, called from \S*main\.mts:4:\d+\./,
       );
       expect(text).toMatch(
-        'Have them translated, with what they need (far): npx delta-tape include @scope/helper numeric.',
+        'Have them translated, with what they need (far): npx delta-tape include @scope/helper numeric',
       );
       await followed(text);
       expect(readFileSync(join(project, 'package.json'), 'utf8')).toBe(
