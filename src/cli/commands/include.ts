@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageOf } from '../../plain/loaders/packages.js';
-import { fileTest } from '../../plain/loaders/patterns.js';
+import { fileTest } from '../../plain/loaders/file-patterns.js';
 import { folderOf, neededBy } from '../../plain/runtime/needed-packages.js';
 import type { Asked } from '../asked.js';
 import { exits, Failure, type Exit } from '../failure.js';

@@ -8,7 +8,7 @@ import { commonjsInBun } from '../errors.js';
 import { translatedFile } from './bundler.js';
 import { withMap } from './source-maps.js';
 import type { Selection } from './options.js';
-import { packageNames } from './patterns.js';
+import { packageNames } from './file-patterns.js';
 import { selectionIn, selector, type Selected } from './selection.js';
 
 /** The interface that Bun gives to a plugin, as far as this plugin uses it. */

@@ -7,7 +7,7 @@ import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 
 import { BundledAsRead } from './bundled-as-read.js';
-import { normalized } from './patterns.js';
+import { normalized } from './file-patterns.js';
 import { directivesOf, isCode, selectorIn, type Selects } from './selection.js';
 import { namedIn } from './named-functions.js';
 import { programModules } from './program-modules.js';

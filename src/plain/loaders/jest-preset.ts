@@ -3,7 +3,7 @@
  * whose ES modules Jest cannot load before Node 24.9.
  */
 import { packageOf } from './packages.js';
-import { packageNames } from './patterns.js';
+import { packageNames } from './file-patterns.js';
 
 const { selection, folder } = packageOf(process.cwd());
 const packages = ['delta-tape/dist', ...packageNames(selection.include ?? [], folder)].join('|');

@@ -8,7 +8,7 @@ import { insistOnOptions } from '../../core/options.js';
 import { library } from './library-state.js';
 import type { Patterns, Selection } from './options.js';
 import { packageOf } from './packages.js';
-import { fileTest, inPackages, normalized } from './patterns.js';
+import { fileTest, inPackages, normalized } from './file-patterns.js';
 
 /** Whether to translate a file, by its path and its directives. */
 export type Selects = (file: string, directives: readonly string[]) => boolean;

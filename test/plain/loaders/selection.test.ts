@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { packageNames } from '../../../src/plain/loaders/patterns.js';
+import { packageNames } from '../../../src/plain/loaders/file-patterns.js';
 import {
   directivesOf,
   isCode,

@@ -83,7 +83,7 @@ function linked(name: string, folder: string): Text | undefined {
 }
 
 /** Tests files by patterns, whose paths are relative to a folder. */
-export interface FileTest {
+interface FileTest {
   /** A file of a package matches only by a pattern that speaks of packages. */
   readonly selects: (file: string) => boolean;
   /** Any pattern may match it. */
