@@ -17,7 +17,7 @@ import {
   type Slot,
 } from '../meanings/meanings.js';
 import type { Shape } from '../shapes/shapes.js';
-import { Patterns } from './file-patterns.js';
+import { Patterns } from './patterns.js';
 
 interface MapPool {
   readonly keys: RecordMeaning;
