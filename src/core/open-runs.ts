@@ -6,9 +6,12 @@
  * Whoever hides runs for a while calls their `suspend` and `resume`. In these a run closes, and opens again, what
  * belongs to it alone.
  */
-import { copied, doesNotNest, finishedRun, notAReal, runAside } from './errors.js';
+import { copied, doesNotNest, notAReal, runAside } from './errors.js';
+import { beginLeaving, endLeaving, leftBehind, nextSerial } from './left-behind.js';
+import { withNumbers } from './floats/held-elements.js';
 import { beginNoting, endNoting, insistOnNone } from './swallowed.js';
-import { Dual, Run, type Operation, type Real, type Watch } from './real.js';
+import { Dual, Run, keptPrimal, primalOf, type Operation, type Real, type Watch } from './real.js';
+import { Settling } from './settling.js';
 
 /**
  * What is in progress, for translated functions, which ask on entry and run their derivative versions
@@ -19,6 +22,8 @@ export const mode = {
   on: false,
   /** Whether the deepest run is the one that records into the columns, so that they may be written. */
   recording: false,
+  /** A number of the deepest run, which no other run has; 0 if there is none. */
+  run: 0,
 };
 
 /** The run at index k has level k + 1. */
@@ -56,9 +61,11 @@ export let timesEnded = 0;
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
 export function within<T>(run: Run, body: () => T): T {
   const outer = runs;
-  const { on, recording: wasRecording } = mode;
+  const { on, recording: wasRecording, run: serial } = mode;
   runs = [...outer, run];
   mode.on = true;
+  mode.run = nextSerial();
+  const left = beginLeaving();
   mode.recording = run.isRecording;
   // Not by `noting`: traces of errors show ten calls, and those of the user are to be among them.
   const begun = beginNoting();
@@ -72,9 +79,20 @@ export function within<T>(run: Run, body: () => T): T {
     runs = outer;
     mode.on = on;
     mode.recording = wasRecording;
+    mode.run = serial;
+    endLeaving(left, leftBehind() !== null && !isSettled(run, outer.length === 0));
     if (--underWay === 0) timesEnded++;
     run.close();
   }
+}
+
+/** Settles what a run has left behind. Whether that holds no duals of the runs around it. */
+function isSettled(run: Run, isLast: boolean): boolean {
+  const { objects, variables } = leftBehind()!;
+  const settling = new Settling(run, isLast);
+  settling.places(objects, variables);
+  if (settling.isOpaque) run.keepPrimals();
+  return isLast || !(settling.areOpen || settling.isOpaque);
 }
 
 /** Runs `body`, which meets no dual, as if nothing were in progress. */
@@ -83,7 +101,7 @@ export function unrecorded<T>(body: () => T): T {
   mode.on = false;
   mode.recording = false;
   try {
-    return body();
+    return withNumbers(primalOf, body);
   } finally {
     mode.on = on;
     mode.recording = wasRecording;
@@ -143,9 +161,8 @@ export function usable(x: Real, place: () => string): Real {
     if (!(real instanceof Dual)) throw notAReal(real, place());
     if (!Run.isRun(real.run)) throw copied(place());
     const { status } = real.run;
-    if (status === 'finished') throw finishedRun();
     if (status === 'aside') throw runAside();
-    real = real.run.primalOf(real);
+    real = status === 'finished' ? keptPrimal(real) : real.run.primalOf(real);
   }
   return real;
 }

@@ -142,6 +142,28 @@ export abstract class Run {
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;
 
+  /** Whether a run is this one, or the one that this is a segment of. */
+  isPartOf(run: Run | null): boolean {
+    return run === this;
+  }
+
+  /** The primal of a dual, asked while the activation ends; undefined if it is not known any more. */
+  lastPrimalOf(dual: Dual): Real | undefined {
+    return this.primalOf(dual);
+  }
+
+  #keepsPrimals = false;
+
+  /** Has duals count as their primals when the activation has ended: some are where nothing can settle them (settling.ts). */
+  keepPrimals(): void {
+    this.#keepsPrimals = true;
+  }
+
+  /** The primal of a dual of an activation that has ended; undefined if it was not kept. */
+  keptPrimalOf(dual: Dual): Real | undefined {
+    return this.#keepsPrimals && this.status === 'finished' ? this.primalOf(dual) : undefined;
+  }
+
   /** Makes all operations from now on pass by a watcher. */
   watch(watcher: Watch): void {
     this.watcher = watcher;
@@ -177,25 +199,27 @@ export abstract class Dual {
   }
 
   /** Native operators on objects all come here; answering would silently drop the derivative. */
-  [Symbol.toPrimitive](): never {
-    throw notNative(this);
+  [Symbol.toPrimitive](): number {
+    return numberOf(this);
   }
 
   /** The methods of numbers, which a dual only seems to have. */
-  toString(): never {
-    throw notNative(this);
+  toString(...args: never[]): string {
+    return numberOf(this).toString(...args);
   }
-  toLocaleString(): never {
-    throw notNative(this);
+  toLocaleString(...args: never[]): string {
+    return numberOf(this).toLocaleString(...args);
   }
-  toFixed(): never {
-    throw notNative(this);
+  toFixed(...args: never[]): string {
+    return numberOf(this).toFixed(...args);
   }
-  toPrecision(): never {
-    throw notNative(this);
+  toPrecision(...args: never[]): string {
+    return numberOf(this).toPrecision(...args);
   }
 
-  toJSON(): never {
+  toJSON(): unknown {
+    const primal = keptNumber(this);
+    if (primal !== undefined) return primal;
     throw this.run.status === 'finished' ? finishedRun() : refusal(serialised(), this.run);
   }
 
@@ -205,9 +229,20 @@ export abstract class Dual {
   }
 }
 
-/** The error of native code that asks a dual for a number or a text. */
-const notNative = ({ run }: Dual): Error =>
-  run.status === 'finished' ? finishedRun() : refusal(nativeOperator(site()), run);
+/** The number that a dual is after its run, if that kept its primals. */
+function keptNumber(x: Dual): number | undefined {
+  let real: Real | undefined = x;
+  while (real instanceof Dual) real = Run.isRun(real.run) ? real.run.keptPrimalOf(real) : undefined;
+  return real;
+}
+
+/** The same for native code that asks a dual for a number or a text. */
+function numberOf(x: Dual): number {
+  const number = keptNumber(x);
+  if (number !== undefined) return number;
+  const { run } = x;
+  throw run.status === 'finished' ? finishedRun() : refusal(nativeOperator(site()), run);
+}
 
 /**
  * The plain number inside a real, through every level of nesting. The result is a constant: nothing
@@ -222,10 +257,16 @@ export function primalOf(x: Real): number {
     const place = 'what is compared, or given to primalOf,';
     if (!(real instanceof Dual)) throw notAReal(real, place);
     if (!Run.isRun(real.run)) throw copied(place);
-    if (real.run.status === 'finished') throw finishedRun();
-    real = real.run.primalOf(real);
+    real = real.run.status === 'finished' ? keptPrimal(real) : real.run.primalOf(real);
   }
   return real;
+}
+
+/** @throws DeltaTapeError if the run of a dual has ended, and did not keep its primal. */
+export function keptPrimal(x: Dual): Real {
+  const primal = x.run.keptPrimalOf(x);
+  if (primal === undefined) throw finishedRun();
+  return primal;
 }
 
 /** Whether a value is a number or a dual. */

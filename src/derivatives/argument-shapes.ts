@@ -1,8 +1,8 @@
 /** Takes arguments apart into their reals, and builds trees of their shapes. */
-import { copied, finishedRun } from '../core/errors.js';
+import { copied } from '../core/errors.js';
 import { asBlock, blocks, isBlock } from '../core/block.js';
 import { isOpen, usable } from '../core/open-runs.js';
-import { Dual, Run, type Real } from '../core/real.js';
+import { Dual, Run, keptPrimal, type Real } from '../core/real.js';
 import { onlyReals, realsAndBlocks, type Flat } from '../core/trees/flat.js';
 import { readAs } from '../core/trees/read-as.js';
 import { Shape } from '../core/trees/tree.js';
@@ -56,7 +56,7 @@ export function insistOnOpen(values: readonly unknown[], place: string): void {
   for (const x of values) {
     if (!(x instanceof Dual)) continue;
     if (!Run.isRun(x.run)) throw copied(place);
-    if (x.run.status === 'finished') throw finishedRun();
+    if (x.run.status === 'finished') keptPrimal(x);
   }
 }
 

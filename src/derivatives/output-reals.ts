@@ -1,7 +1,7 @@
 /** Takes results apart, and finds what their reals are in a run. */
 import { asBlock, blocks, isBlock, type Seen } from '../core/block.js';
-import { copied, finishedRun, outputNotReal } from '../core/errors.js';
-import { Run, isReal, type Dual, type Real } from '../core/real.js';
+import { copied, outputNotReal } from '../core/errors.js';
+import { Run, isReal, keptPrimal, type Dual, type Real } from '../core/real.js';
 import { realsAndBlocks } from '../core/trees/flat.js';
 import { flatten, Shape } from '../core/trees/tree.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -21,7 +21,7 @@ export const outputShapeWithBlocks = (output: unknown, name = 'the output'): Sha
 export function seenBy(run: Run, x: Real): Seen {
   if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
   if (!Run.isRun(x.run)) throw copied('a real of the output');
-  if (x.run.status === 'finished') throw finishedRun();
+  if (x.run.status === 'finished') return seenBy(run, keptPrimal(x));
   return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
 }
 

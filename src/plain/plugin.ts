@@ -10,9 +10,11 @@ import { AddedNames } from './general/added-names.js';
 import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
 import { Attachments } from './general/attachments.js';
 import { NumericVersions } from './general/numeric-versions.js';
+import { tellPrivateFields } from './general/settled-fields.js';
 import { refuse } from './general/refusals.js';
 import { recordedVariables } from './general/recording/recordable.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
+import { OutlivingVariables } from './general/outliving-variables.js';
 import { EntryGuards } from './general/entry-guards.js';
 import { Reached } from './general/reached.js';
 import { SmallCode } from './general/small-code.js';
@@ -101,8 +103,17 @@ function translate(
   const handOut =
     place === null ? undefined : handingOutOf(t, program, facts, names, place, isSmall);
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
-  const recorder = new RecordingTranslator(t, assuming, names, tablePartials, indices, isExcluded);
-  const translator = new GeneralTranslator(t, inference, names, isExcluded);
+  const outliving = new OutlivingVariables(t, inference, names);
+  const recorder = new RecordingTranslator(
+    t,
+    assuming,
+    names,
+    tablePartials,
+    indices,
+    isExcluded,
+    outliving,
+  );
+  const translator = new GeneralTranslator(t, inference, names, isExcluded, outliving);
   const isWanted = (path: NodePath) => {
     const f = path.findParent(({ node }) => isFunction(node))?.node as FunctionNode | undefined;
     return f === undefined ? directiveOf(program.node) !== false : !isExcluded(f);
@@ -180,6 +191,7 @@ function translate(
   numeric.classes.finish();
   for (const path of refused) refuse(t, names, path);
   handOut?.();
+  tellPrivateFields(t, names, [program.node, ...places.appended]);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();
   if (used.length > 0) {
@@ -191,7 +203,7 @@ function translate(
       program.node.body.unshift(access(t, names, used, how), stamp(t, names));
       if (facts.arrays.plain) program.node.body.unshift(loading(t, derivativesOfArrays, how));
     }
-    program.node.body = [...program.node.body, ...places.appended];
+    program.node.body.push(...outliving.declarations(), ...places.appended);
     program.scope.crawl();
   }
   return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };

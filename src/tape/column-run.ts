@@ -3,10 +3,10 @@
  * the columns back. A run starts at id 0. A derivative inside a custom rule starts after the bindings of the run
  * around it, and that run is set aside meanwhile.
  */
-import { TOP, WIDE, columns, head } from './columns.js';
+import { TOP, WIDE, columns, head, type DeltaDual } from './columns.js';
 import type { Flat } from '../core/trees/flat.js';
 import { tangentColumnsInUse } from './tangent-columns.js';
-import type { Real } from '../core/real.js';
+import type { Dual, Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import { ReverseRun } from './reverse-run.js';
 import type { Seed } from './tape.js';
@@ -70,6 +70,18 @@ export abstract class ColumnRun extends ReverseRun {
       head[TOP] = top;
       head[WIDE] = wide;
     };
+  }
+
+  private kept: readonly Real[] | null = null;
+
+  /** O(bindings). */
+  override keepPrimals(): void {
+    const { base, top } = this;
+    this.kept = Array.from({ length: top - base }, (_, k) => this.primal(base + 1 + k));
+  }
+
+  override keptPrimalOf(dual: Dual): Real | undefined {
+    return this.kept?.[(dual as DeltaDual).id - this.base - 1];
   }
 
   /** Gives the columns back. */

@@ -13,13 +13,14 @@ import type { Real, Run } from '../core/real.js';
 import { Pack, nothing, storeOf, type Store } from './pack.js';
 import { packed, setPack } from './is-packed.js';
 import { RealArray, prototypeOf, span } from '../core/floats/real-array.js';
+import { seen } from '../core/floats/held-elements.js';
 import { isView, positionOf } from '../core/floats/real-array-view.js';
 import { registerStandIn } from '../core/floats/typed-classes.js';
 
 /** `xs[k]`. */
 export function elementAt(xs: ArrayLike<Real>, k: number): Real {
   const pack = packed(xs);
-  return pack === undefined || typeof k !== 'number' ? xs[k] : pack.at(k);
+  return pack === undefined || typeof k !== 'number' ? (seen(xs[k], xs, k) as Real) : pack.at(k);
 }
 
 /** `key in xs`. The prototype cannot answer this, because `has` of a proxy does not get the array. */

@@ -3,7 +3,9 @@
  * them. Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a later
  * binding with the same id (invariant *one run*).
  */
+import { leftBehind } from '../core/left-behind.js';
 import { Run, type Dual, type Operation, type Real, type Status } from '../core/real.js';
+import type { DeltaId } from '../delta/delta.js';
 import type { DeltaDual } from './columns.js';
 import { withoutOriginQuery } from './origins.js';
 import type { ReverseRun } from './reverse-run.js';
@@ -39,6 +41,32 @@ class Segment extends Run {
     return this.host.primalOf(dual);
   }
 
+  override isPartOf(run: Run | null): boolean {
+    return run === this.host;
+  }
+
+  /** The primals after the id `from`, if they were kept when the segment was over. */
+  private kept: readonly Real[] = [];
+  private from = 0;
+
+  /** Keeps the primals of all ids after `from`: duals may have been left behind, and are settled when the run ends. */
+  keep(from: DeltaId): void {
+    const { host } = this;
+    this.kept = Array.from({ length: host.top - from }, (_, k) => host.primal(from + 1 + k));
+    this.from = from;
+  }
+
+  override lastPrimalOf(dual: Dual): Real | undefined {
+    const { id } = dual as DeltaDual;
+    return this.isOver && id > this.from ? this.kept[id - this.from - 1] : this.host.primalOf(dual);
+  }
+
+  override keptPrimalOf(dual: Dual): Real | undefined {
+    return this.host.status === 'finished'
+      ? this.kept[(dual as DeltaDual).id - this.from - 1]
+      : undefined;
+  }
+
   override close(): void {
     this.isOver = true;
   }
@@ -58,6 +86,7 @@ export function inSegment<T>(
   { isDry = false, isRepeated = false }: SegmentUse = {},
 ): T {
   const forget = run.mark();
+  const { top } = run;
   const { owner, watcher, isDry: wasDry } = run;
   const count = run.groups.length;
   const { blockBytes = 0 } = run;
@@ -72,6 +101,7 @@ export function inSegment<T>(
     return result;
   } finally {
     segment.close();
+    if (leftBehind() !== null) segment.keep(top);
     run.watcher = watcher;
     run.isDry = wasDry;
     run.enter(owner);

@@ -41,7 +41,7 @@ const coded = (code: string) => expect.objectContaining({ code }) as Error;
 type F = (x: number) => number;
 const loaded = (work: string, way: string): F =>
   modules({
-    program: `const outside = new Float64Array(1);
+    program: `const outside = new Float64Array(new SharedArrayBuffer(8));
     function foreign(x) { 'use no grad'; return x * 3; }
     export function f(x) { let r = x; ${way.replace('WORK', work)} return x + (x > 0 ? r * 1 : r); }`,
   })('program').f as F;

@@ -11,6 +11,8 @@ import { number } from '../coerce.js';
 import { noBuffer } from '../errors.js';
 import { fround } from '../primitives/piecewise.js';
 import { primalOf, type Real } from '../real.js';
+import { numbersOnly } from '../settling.js';
+import type { FloatArray } from './held-elements.js';
 import { spanOf, viewOf } from './real-array-view.js';
 import {
   classPrototype,
@@ -19,7 +21,7 @@ import {
   standInPrototype,
 } from './typed-classes.js';
 
-export type FloatArray = Float64Array | Float32Array;
+export type { FloatArray };
 export type Floats = 'Float64Array' | 'Float32Array';
 export const floatArrays = { Float64Array, Float32Array } as const;
 
@@ -34,6 +36,9 @@ export function span(start: number, end: number, length: number): [from: number,
   const from = at(start);
   return [from, Math.max(from, at(end))];
 }
+
+/** What became of arrays that outlived their run. */
+const typedArrays = new WeakMap<RealArray, FloatArray>();
 
 export abstract class RealArray extends Array<Real> {
   /** The name of the typed array that this stands for. */
@@ -113,6 +118,21 @@ export abstract class RealArray extends Array<Real> {
   subarray(start = 0, end = this.length): Real[] {
     const [from, to] = span(start, end, this.length);
     return viewOf<Real>(this, from, to - from);
+  }
+
+  /** What this stands for, once it holds plain numbers alone. */
+  [numbersOnly](): object {
+    const elements = this.elements();
+    const known = typedArrays.get(this);
+    if (known !== undefined || !elements.every((x) => typeof x === 'number')) return known ?? this;
+    const part = spanOf(this);
+    const whole = (part?.of as RealArray | undefined)?.[numbersOnly]();
+    const made = ArrayBuffer.isView(whole)
+      ? (whole as FloatArray).subarray(part!.start, part!.start + part!.size)
+      : floatArray(this.floats, elements);
+    const result = typedArrayOf(this, made);
+    typedArrays.set(this, result);
+    return result;
   }
 
   /** The text of a typed array is an object. */

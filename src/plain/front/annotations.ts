@@ -37,7 +37,7 @@ const natives = [
 /** From names of global constructors to the lists they make. */
 export function listOf(constructor: string): Kind | undefined {
   if (constructor === 'Float64Array') return floats;
-  if (constructor === 'Float32Array') return list(real);
+  if (constructor === 'Float32Array') return list(real, true);
   return integers.includes(constructor) ? list(number) : undefined;
 }
 
@@ -110,7 +110,8 @@ export class Annotations {
         : any;
     }
     if (name === 'Readonly' && parameters.length === 1) return this.ofType(parameters[0]);
-    if (arrays.includes(name) && parameters.length === 1) return list(this.ofType(parameters[0]));
+    if (arrays.includes(name) && parameters.length === 1)
+      return list(this.ofType(parameters[0]), name === 'ArrayLike');
     return listOf(name) ?? any;
   }
 

@@ -6,8 +6,13 @@
  */
 export type Kind =
   | { readonly tag: 'none' | 'number' | 'native' | 'real' | 'any' }
-  /** An array or typed array; `isFloats` of a Float64Array. */
-  | { readonly tag: 'list'; readonly of: Kind; readonly isFloats: boolean }
+  /** An array or typed array; `isFloats` of a Float64Array, `mayBeTyped` of what may be a typed array. */
+  | {
+      readonly tag: 'list';
+      readonly of: Kind;
+      readonly isFloats: boolean;
+      readonly mayBeTyped: boolean;
+    }
   /** An object of a declared type. Its members are looked up when they are asked for. */
   | { readonly tag: 'object'; readonly member: (name: string) => Kind };
 
@@ -16,28 +21,31 @@ export const number: Kind = { tag: 'number' };
 export const native: Kind = { tag: 'native' };
 export const real: Kind = { tag: 'real' };
 export const any: Kind = { tag: 'any' };
-const lists = new Map<Kind, Kind>();
+const lists = { plain: new Map<Kind, Kind>(), typed: new Map<Kind, Kind>() };
 
 /** The number of lists within each other that have kinds of their own: `a = [a]` has no end. */
 const DEEPEST = 8;
 
 /** The list of a kind; the same object each time, so that kinds can be compared by identity. */
-export function list(of: Kind): Kind {
+export function list(of: Kind, mayBeTyped = false): Kind {
   const inner = depthOf(of) < DEEPEST ? of : any;
-  let found = lists.get(inner);
-  if (found === undefined) lists.set(inner, (found = { tag: 'list', of: inner, isFloats: false }));
+  const known = mayBeTyped ? lists.typed : lists.plain;
+  let found = known.get(inner);
+  if (found === undefined)
+    known.set(inner, (found = { tag: 'list', of: inner, isFloats: false, mayBeTyped }));
   return found;
 }
 
 const depthOf = (kind: Kind): number => (kind.tag === 'list' ? 1 + depthOf(kind.of) : 0);
 
-export const floats: Kind = { tag: 'list', of: real, isFloats: true };
+export const floats: Kind = { tag: 'list', of: real, isFloats: true, mayBeTyped: true };
 
 /** The smallest kind that holds both. */
 export function join(x: Kind, y: Kind): Kind {
   if (x === y || y.tag === 'none') return x;
   if (x.tag === 'none') return y;
-  if (x.tag === 'list' && y.tag === 'list') return list(join(x.of, y.of));
+  if (x.tag === 'list' && y.tag === 'list')
+    return list(join(x.of, y.of), x.mayBeTyped || y.mayBeTyped);
   const [low, high] = [x.tag, y.tag].sort();
   if (low === 'number' && high === 'real') return real;
   if (low === 'native' && high === 'number') return native;
@@ -58,6 +66,10 @@ export const isNumeric = ({ tag }: Kind): boolean =>
 export const isObject = ({ tag }: Kind): boolean => tag === 'list' || tag === 'object';
 
 export const isFloats = (kind: Kind): boolean => kind.tag === 'list' && kind.isFloats;
+
+/** Whether a value may be a typed array of floats. */
+export const mayBeFloats = (kind: Kind): boolean =>
+  kind.tag === 'list' ? kind.mayBeTyped && !isNative(kind.of) : kind.tag === 'any';
 
 /** The kind that a mutable container of literals may hold later. */
 export const widened = (kind: Kind): Kind => (kind.tag === 'number' ? real : kind);

@@ -2,10 +2,11 @@
  * Assignments. `x op= e` becomes `x = op(x, e)`. If the target is a member, its object and key are evaluated
  * once, before `e`, as the language says.
  */
-import { isFloats, isNative, isNumeric } from '../front/kinds.js';
-import { bare, childrenOf, type Expression, type Node, type types } from '../front/syntax.js';
+import { isFloats, isNative, isNumeric, mayBeFloats } from '../front/kinds.js';
+import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
+import { isRepeatable } from './repeatable.js';
 import { isArithmetic, mayBeText } from './operators.js';
 import { isFieldName, isOfPrototype, mayBeLength, sized, target } from './targets.js';
 import { assignedValue } from './error-names.js';
@@ -15,42 +16,7 @@ import { binaryNames, updateNames } from './runtime-names.js';
 interface Place {
   readonly before: readonly Expression[];
   readonly read: Expression;
-  readonly write: (value: Expression) => Expression;
-}
-
-/** Whether evaluating an expression again, after `then`, gives the same and has no effect. */
-function isRepeatable(translator: Translator, node: Node, then: Node | null): boolean {
-  const inner = bare(node);
-  if (inner.type === 'ThisExpression' || inner.type.endsWith('Literal'))
-    return inner.type !== 'TemplateLiteral';
-  if (inner.type === 'Identifier') return isFixed(translator, inner, then);
-  return (
-    inner.type === 'BinaryExpression' &&
-    [inner.left, inner.right].every(
-      (side) => isNative(translator.kind(side)) && isRepeatable(translator, side, then),
-    )
-  );
-}
-
-/** Whether nothing assigns a variable meanwhile: neither the expression itself nor code that a member may run. */
-function isFixed(translator: Translator, node: types.Identifier, then: Node | null): boolean {
-  const { bindings, captured } = translator.inference.facts;
-  const binding = bindings.get(node);
-  if (binding === undefined || binding.kind === 'module') return false;
-  return (
-    binding.constant || (!captured.has(binding) && (then === null || !assigns(translator, then)))
-  );
-}
-
-function assigns(translator: Translator, node: Node): boolean {
-  let found = translator.assigning.get(node);
-  if (found === undefined) {
-    const isAssignment = node.type === 'AssignmentExpression' || node.type === 'UpdateExpression';
-    found =
-      isAssignment || childrenOf(translator.t, node).some((child) => assigns(translator, child));
-    translator.assigning.set(node, found);
-  }
-  return found;
+  readonly write: (value: Expression, mayBeDual: boolean) => Expression;
 }
 
 function placeOf(translator: Translator, target: Node, then: Node | null): Place {
@@ -85,14 +51,17 @@ function placeOf(translator: Translator, target: Node, then: Node | null): Place
       return t.memberExpression(holder(), key() as types.Identifier, computed);
     if (isFloats(translator.kind(object)))
       return translator.runtime('at', [holder(), translator.key(property, key())], inner);
-    return isNumeric(translator.kind(property)) && isNative(translator.kind(property))
-      ? t.memberExpression(holder(), key() as types.Identifier, computed)
-      : translator.runtime('get', [holder(), key()], inner);
+    if (!isNumeric(translator.kind(property)) || !isNative(translator.kind(property)))
+      return translator.runtime('get', [holder(), key()], inner);
+    const element = t.memberExpression(holder(), key() as types.Identifier, computed);
+    return mayBeFloats(translator.kind(object))
+      ? translator.runtime('seen', [element, holder(), key()], inner)
+      : element;
   };
   return {
     before,
     read: read(),
-    write: (value) => writeMember(translator, inner, holder(), key(), value),
+    write: (value, mayBeDual) => writeMember(translator, inner, holder(), key(), value, mayBeDual),
   };
 }
 
@@ -104,48 +73,58 @@ const after = (
 ): Expression =>
   before.length === 0 ? value : translator.t.sequenceExpression([...before, value]);
 
+/** `holder.name = value`. The holder of an object that may be older than the run is noted (core/left-behind.ts). */
 function writeMember(
   translator: Translator,
   member: types.MemberExpression,
   holder: Expression,
   key: Expression,
   value: Expression,
+  mayBeDual: boolean,
 ): Expression {
   const { t } = translator;
   const { object, property, computed } = member;
+  const mayOutlive = mayBeDual && !translator.isNew(object);
+  const put = mayOutlive ? 'put' : 'set';
   if (isOfPrototype(member)) {
     const on = object.type === 'Super' ? t.thisExpression() : holder;
-    return translator.runtime('set', [on, t.stringLiteral('__proto__'), value], property);
+    return translator.runtime(put, [on, t.stringLiteral('__proto__'), value], property);
   }
   const byRuntime = computed && object.type !== 'Super' && !isFieldName(property);
-  if (byRuntime) return translator.runtime('set', [holder, key, value], property);
+  if (byRuntime) return translator.runtime(put, [holder, key, value], property);
   const owner = mayBeLength(translator, member) ? sized(translator, member, holder) : holder;
+  const [on, again] = mayOutlive ? translator.twice(owner, object) : [owner, owner];
   return t.assignmentExpression(
     '=',
-    t.memberExpression(owner, key as types.Identifier, computed),
-    value,
+    t.memberExpression(on, key as types.Identifier, computed),
+    mayOutlive ? translator.runtime('into', [again, value], property) : value,
   );
 }
 
 function plainAssignment(translator: Translator, left: Node, right: Expression): Expression {
   const { t } = translator;
-  if (left.type !== 'MemberExpression' || !(left.computed || isOfPrototype(left))) {
+  if (left.type !== 'MemberExpression')
     return t.assignmentExpression(
       '=',
       target(translator, left) as types.LVal,
       assignedValue(translator, left, right),
     );
-  }
-  return isOfIntegers(translator, left, right)
-    ? t.assignmentExpression('=', memberOf(translator, left), translator.of(right))
-    : writeMember(
-        translator,
-        left,
-        translator.of(left.object as Expression),
-        translator.of(left.property as Expression),
-        translator.of(right),
-      );
+  if (isOfIntegers(translator, left, right))
+    return t.assignmentExpression('=', memberOf(translator, left), translator.of(right));
+  const { object, property, computed } = left;
+  return writeMember(
+    translator,
+    left,
+    object.type === 'Super' ? (t.cloneNode(object) as never) : translator.of(object),
+    computed ? translator.of(property as Expression) : (t.cloneNode(property) as Expression),
+    translator.of(right),
+    mayBeDual(translator, right),
+  );
 }
+
+/** Whether a value may be a dual, or hold one. */
+const mayBeDual = (translator: Translator, value: Node): boolean =>
+  !isNative(translator.kind(value));
 
 /** Whether an assignment is of a plain number to an array of integers, which stores it as it is. */
 export const isOfIntegers = (
@@ -175,14 +154,14 @@ export function assignment(translator: Translator, node: types.AssignmentExpress
   const value = staysNative
     ? t.binaryExpression(operator.slice(0, -1) as '+', read, translator.of(right))
     : translator.runtime(name, [read, translator.of(right)], node);
-  return translator.placed(after(translator, before, write(value)), node);
+  return translator.placed(after(translator, before, write(value, !staysNative)), node);
 }
 
 function logical(translator: Translator, node: types.AssignmentExpression): Expression {
   const { t } = translator;
   const { operator, left, right } = node;
   const { before, read, write } = placeOf(translator, left, right);
-  const rest = write(translator.of(right));
+  const rest = write(translator.of(right), mayBeDual(translator, right));
   if (operator === '??=')
     return translator.placed(
       after(translator, before, t.logicalExpression('??', read, rest)),
@@ -212,12 +191,12 @@ export function update(
   const name = updateNames[node.operator];
   if (node.prefix || !isUsed)
     return translator.placed(
-      after(translator, before, write(translator.runtime(name, [read], node))),
+      after(translator, before, write(translator.runtime(name, [read], node), !staysNative)),
       node,
     );
   const old = translator.temporary();
   const storing = translator.store(old, translator.runtime('numeric', [read], node));
-  const value = write(translator.runtime(name, [t.cloneNode(old)], node));
+  const value = write(translator.runtime(name, [t.cloneNode(old)], node), !staysNative);
   return translator.placed(
     t.sequenceExpression([...before, storing, value, t.cloneNode(old)]),
     node,

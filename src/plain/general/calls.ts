@@ -25,6 +25,9 @@ import { mayBeText } from './operators.js';
 import { isAdded, nameLiteral } from './error-names.js';
 import { globalFunctions, globalObjects } from './runtime-names.js';
 
+/** Methods of arrays that have no version, and store what they are given. */
+const growing = new Set(['push', 'unshift']);
+
 const isMathFunction = (name: string): boolean =>
   typeof (Math as unknown as Record<string, unknown>)[name] === 'function' && name in runtime;
 
@@ -114,6 +117,7 @@ function methodCall(
         : !nativeFunction(translator, callee.object)));
   if (isPlain) {
     const object = translator.of(callee.object) as Expression;
+    if (isGrowing(translator, callee, node)) return grown(translator, node, callee, object, args());
     if (!isAdded(translator, object))
       return translator.placed(
         t.callExpression(memberOf(translator, callee, object), args()),
@@ -133,6 +137,44 @@ function methodCall(
     return translator.runtime('invoke', [...method, ...args()], node);
   }
   return foundAndCalled(translator, node, translator.of(callee.object) as Expression, callee, args);
+}
+
+/** Whether a call may put duals into an array that is older than the run (core/left-behind.ts). */
+const isGrowing = (
+  translator: Translator,
+  { object, property, computed }: types.MemberExpression,
+  node: types.CallExpression,
+): boolean =>
+  growing.has(nameOfKey(property, computed) ?? '') &&
+  object.type !== 'Super' &&
+  !translator.isNew(object) &&
+  node.arguments.some((argument) => !isNative(translator.kind(argument)));
+
+/** `xs.push($into(xs, x))` */
+function grown(
+  translator: Translator,
+  node: types.CallExpression,
+  callee: types.MemberExpression,
+  object: Expression,
+  args: Arguments,
+): Expression {
+  const { t } = translator;
+  const [holder, again] = translator.twice(object, callee.object);
+  const noted = args.map((argument, k) => {
+    if (isNative(translator.kind(node.arguments[k]))) return argument;
+    const isSpread = argument.type === 'SpreadElement';
+    const given = node.arguments[k] as types.SpreadElement;
+    const value = isSpread
+      ? translator.runtime(
+          'iterable',
+          [argument.argument, nameLiteral(translator, given.argument)],
+          node,
+        )
+      : (argument as Expression);
+    const into = translator.runtime('into', [t.cloneNode(again), value], node);
+    return isSpread ? t.spreadElement(into) : into;
+  });
+  return translator.placed(t.callExpression(memberOf(translator, callee, holder), noted), node);
 }
 
 /** Whether a member of a name may be a native function, or one of numpy-ts: as fields may that are given functions. */

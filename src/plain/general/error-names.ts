@@ -1,6 +1,6 @@
 /** The names that errors give expressions. They are those that JavaScript would give, in the words of the source. */
 import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
-import { isNative, isObject } from '../front/kinds.js';
+import { isNative, isObject, mayBeFloats } from '../front/kinds.js';
 import { dualMembers } from './dual-members.js';
 import type { Translator } from './translator.js';
 
@@ -15,17 +15,28 @@ export const nameLiteral = (translator: Translator, node: Node): types.StringLit
 export function checkedSource(
   translator: Translator,
   node: Expression,
-  how: 'iterable' | 'destructured' = 'iterable',
+  how: 'iterable' | 'destructured' | 'pattern' = 'iterable',
 ): Expression {
   const value = translator.of(node);
-  return isAdded(translator, value) && translator.kind(node).tag !== 'list'
-    ? translator.runtime(how, [value, nameLiteral(translator, node)], node)
-    : value;
+  const kind = translator.kind(node);
+  if (isAdded(translator, value) && kind.tag !== 'list') {
+    const check = how === 'pattern' ? 'iterable' : how;
+    return translator.runtime(check, [value, nameLiteral(translator, node)], node);
+  }
+  // A typed array may hold duals (core/floats/held-elements.ts).
+  if (how === 'destructured' || !mayBeFloats(kind)) return value;
+  const { t } = translator;
+  const callee =
+    bare(node).type === 'CallExpression' && (bare(node) as types.CallExpression).callee;
+  const name = callee
+    ? t.stringLiteral(`${sourceName(callee)} is not a function or its return value`)
+    : nameLiteral(translator, node);
+  return translator.runtime(how === 'pattern' ? 'elements' : 'iterable', [value, name], node);
 }
 
 /** The value that is assigned to a pattern or a name. */
 export function assignedValue(translator: Translator, to: Node, value: Expression): Expression {
-  if (to.type === 'ArrayPattern') return checkedSource(translator, value);
+  if (to.type === 'ArrayPattern') return checkedSource(translator, value, 'pattern');
   if (to.type !== 'ObjectPattern') return translator.of(value);
   const kind = translator.kind(value);
   return isNative(kind) || isObject(kind) || !to.properties.some(mayBeOfDuals)

@@ -80,6 +80,11 @@ export class GeneralTranslator extends Translator {
         return this.property(node);
       case 'ObjectExpression':
         return this.object(node);
+      case 'VariableDeclaration': {
+        const copy = this.children(node);
+        if (this.isSettled(node)) copy.kind = 'let';
+        return copy;
+      }
       case 'VariableDeclarator':
         return this.placed(
           this.t.variableDeclarator(

@@ -53,18 +53,34 @@ export function onlyVersion<T extends FunctionNode>(translator: Translator, node
 }
 
 /** The body of a function; an expression stays one if it needs no temporaries. */
-export function bodyOf(
+export const bodyOf = (
   translator: Translator,
   node: FunctionNode,
-): types.BlockStatement | Expression {
-  const { t } = translator;
-  if (node.body.type === 'BlockStatement') return translator.body(node.body);
-  const block = translator.body(
-    translator.placed(t.blockStatement([t.returnStatement(node.body)]), node.body),
-  );
-  const [only] = block.body;
-  return block.body.length === 1 && only.type === 'ReturnStatement' ? only.argument! : block;
-}
+): types.BlockStatement | Expression =>
+  translator.within(node, () => {
+    const { t } = translator;
+    const first = translator.beginning();
+    const isBlock = node.body.type === 'BlockStatement';
+    const written = isBlock
+      ? (node.body as types.BlockStatement)
+      : translator.placed(
+          t.blockStatement([t.returnStatement(node.body as Expression)]),
+          node.body,
+        );
+    const block = translator.body(written);
+    const [only] = block.body;
+    const questions = first.map((one) =>
+      one.type === 'ExpressionStatement' ? one.expression : null,
+    );
+    if (!isBlock && block.body.length === 1 && !questions.includes(null)) {
+      const value = (only as types.ReturnStatement).argument!;
+      return questions.length === 0
+        ? value
+        : t.sequenceExpression([...(questions as Expression[]), value]);
+    }
+    block.body.unshift(...first);
+    return block;
+  });
 
 export function field<
   T extends types.ClassProperty | types.ClassAccessorProperty | types.ClassPrivateProperty,

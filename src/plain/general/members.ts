@@ -1,8 +1,9 @@
 /** Members of objects. If the object or the key may be a dual, the runtime reads the member. */
-import { isFloats, isNative, isObject } from '../front/kinds.js';
-import { nameOfKey, type Expression, type types } from '../front/syntax.js';
+import { isFloats, isNative, isObject, mayBeFloats } from '../front/kinds.js';
+import { nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { dualMembers } from './dual-members.js';
+import { isRepeatable } from './repeatable.js';
 
 export type Member = types.MemberExpression | types.OptionalMemberExpression;
 
@@ -40,9 +41,29 @@ export function valueOf(
   // A text may be the name of a member that a dual has and a number has not.
   const keyKind = translator.kind(property);
   const isText = keyKind.tag === 'native' && !isObject(kind) && !isNative(kind);
-  return kind.tag === 'list' || (isNative(keyKind) && !isText)
-    ? memberOf(translator, node, object)
-    : translator.runtime('get', [object, translator.of(property)], node);
+  if (kind.tag !== 'list' && (!isNative(keyKind) || isText))
+    return translator.runtime('get', [object, translator.of(property)], node);
+  return mayBeFloats(kind) && keyKind.tag !== 'native'
+    ? element(translator, node, object)
+    : memberOf(translator, node, object);
+}
+
+/** `$seen(xs[k], xs, k)`: an element of what may be a typed array in which a dual is held (core/floats/held-elements.ts). */
+function element(translator: Translator, node: Member, object: Expression): Expression {
+  const { t } = translator;
+  const key = translator.key(node.property as Expression);
+  const isRead = (part: Node) => isRepeatable(translator, part, null);
+  const isSimple =
+    isRead(node.object) && isRead(node.property) && object.type !== 'AssignmentExpression';
+  const both = (code: Expression): readonly [Expression, Expression] => {
+    if (isSimple) return [code, t.cloneNode(code)];
+    const variable = translator.temporary();
+    return [translator.store(variable, code), t.cloneNode(variable)];
+  };
+  const [xs, again] = both(object);
+  const [k, index] = both(key);
+  const member = translator.placed(t.memberExpression(xs, k, true), node);
+  return translator.runtime('seen', [member, again, index], node);
 }
 
 /** The name of a method as an argument of the runtime. */

@@ -78,7 +78,10 @@ function targetMember(
   const isPrototype = isOfPrototype(node);
   const isNamed = !computed || object.type === 'Super' || isFieldName(property);
   if (isNamed && !isPrototype) {
-    const member = memberOf(translator, node);
+    const mayOutlive = object.type !== 'Super' && !translator.isNew(object);
+    const member = mayOutlive
+      ? memberOf(translator, node, translator.runtime('target', [translator.of(object)], object))
+      : memberOf(translator, node);
     if (mayBeLength(translator, node)) member.object = sized(translator, node, member.object);
     return member;
   }

@@ -16,6 +16,8 @@ import {
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
 import { canBeParsed, splitDeep } from './deep-code.js';
+import { isMadeIn } from './new-objects.js';
+import type { OutlivingVariables } from './outliving-variables.js';
 
 /** Assertions of TypeScript around expressions. Other nodes of TypeScript stay as they are. */
 const assertions = [
@@ -46,7 +48,47 @@ export abstract class Translator {
     readonly names: AddedNames,
     /** Whether a function stays as it is. */
     readonly isLeftAlone: (f: FunctionNode) => boolean,
+    private readonly outliving: OutlivingVariables,
   ) {}
+
+  /** The function whose version is being made, and the innermost one in it. */
+  private root: FunctionNode | null = null;
+  protected current: FunctionNode | null = null;
+
+  /** Translates the body of a function. */
+  within<T>(f: FunctionNode, make: () => T): T {
+    const { root, current } = this;
+    this.root ??= f;
+    this.current = f;
+    try {
+      return make();
+    } finally {
+      this.root = root;
+      this.current = current;
+    }
+  }
+
+  /** What the version of the current function does first. */
+  beginning(): types.Statement[] {
+    const { t, root, outliving } = this;
+    const f = this.current!;
+    const questions = outliving.questions(f, root);
+    this.changes += questions.length;
+    return [
+      ...questions.map((question) => t.expressionStatement(question)),
+      ...outliving.marks(f, root),
+    ];
+  }
+
+  /** Whether a constant has to be a variable in a version. */
+  isSettled(declaration: types.VariableDeclaration): boolean {
+    return this.root !== null && this.outliving.isSettled(declaration);
+  }
+
+  /** Whether an object was certainly made in the same call of the function, and so in the same run. */
+  isNew(object: Node): boolean {
+    return this.current !== null && isMadeIn(this.inference, this.current, object);
+  }
 
   kind(node: Node): Kind {
     return this.inference.of(node);
@@ -72,6 +114,16 @@ export abstract class Translator {
     const name = this.names.temporary(before + temporaries.length + 1);
     temporaries.push(name);
     return this.t.identifier(name);
+  }
+
+  /** The translation of an object, for a place where it is evaluated, and what names it again. */
+  twice(translated: Expression, object: Node): readonly [Expression, Expression] {
+    const { t } = this;
+    if (object.type === 'Super') return [translated, t.thisExpression()];
+    if (translated.type === 'Identifier' || translated.type === 'ThisExpression')
+      return [translated, t.cloneNode(translated)];
+    const variable = this.temporary();
+    return [this.store(variable, translated), t.cloneNode(variable)];
   }
 
   store(variable: types.Identifier, value: Expression): types.AssignmentExpression {

@@ -4,6 +4,7 @@
  */
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { Dual, primalOf } from '../../core/real.js';
+import { notePlace, storedIn } from '../../core/left-behind.js';
 import { dualInCollection } from './errors.js';
 import { plain } from './operators.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
@@ -14,11 +15,26 @@ const refused = (what: string, value: unknown): void => {
 
 const checking =
   (what: string) =>
-  (native: Native): NativeVersion =>
+  (native: Native, name: string): NativeVersion =>
     function (...args) {
       refused(what, args[0]);
+      if (storing.has(name)) noted(this, args[0], args[1]);
       return apply(native, this, args);
     };
+const storing = new Set(['set', 'add', 'getOrInsert', 'getOrInsertComputed']);
+
+/** Notes what gets a new entry (core/left-behind.ts). Those of a WeakMap cannot be listed. */
+function noted(holder: unknown, key: unknown, value: unknown): void {
+  if (!(holder instanceof WeakMap)) {
+    storedIn(holder, value ?? key);
+    storedIn(holder, key);
+    return;
+  }
+  if (value === undefined || typeof value === 'number') return;
+  notePlace((settle) => {
+    if (holder.has(key as object)) holder.set(key as object, settle(holder.get(key as object)));
+  });
+}
 
 const key = 'a key of a Map';
 const member = 'a member of a Set';

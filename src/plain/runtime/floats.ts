@@ -17,12 +17,13 @@ import {
   realArray,
   stored,
   zeros,
+  type FloatArray,
   type Floats,
 } from '../../core/floats/real-array.js';
 import { classPrototype } from '../../core/floats/typed-classes.js';
-import { dualInTypedArray } from './errors.js';
+import { elementsIn, holdsHeld } from '../../core/floats/held-elements.js';
 import { filledBy, floatOf, ofSpecies, partOf, viewIn, type Constructor } from './float-classes.js';
-import { isFloats, integerOf } from './keys.js';
+import { isFloats, integerOf, storeElement } from './keys.js';
 import { ofArrays, typedMethods } from './lists.js';
 import { plain } from './operators.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
@@ -31,7 +32,7 @@ import { readNumber } from './texts.js';
 const TypedArray = Object.getPrototypeOf(Float64Array) as Constructor;
 const floats = Object.entries(floatArrays) as [Floats, Constructor][];
 
-const filled = (name: Floats, elements: Iterable<unknown>): unknown =>
+export const filled = (name: Floats, elements: Iterable<unknown>): unknown =>
   realArray(
     name,
     Array.from(elements, (x) => stored(name, readNumber(x))),
@@ -40,7 +41,8 @@ const filled = (name: Floats, elements: Iterable<unknown>): unknown =>
 const isObject = (x: unknown): x is object => typeof x === 'object' && x !== null;
 
 /** The elements of the argument that a typed array is made from: an iterable, or else a list. */
-const elementsOf = (list: object): unknown[] => Array.from(list as ArrayLike<unknown>);
+export const elementsOf = (list: object): unknown[] =>
+  holdsHeld(list) ? elementsIn(list) : Array.from(list as ArrayLike<unknown>);
 
 /** From this length on the native constructor is tried first, which may refuse the length. */
 const LARGE = 2 ** 24;
@@ -168,7 +170,7 @@ const mapping = (native: Native): NativeVersion =>
     const change = converting(f, isFloats(this) ? readNumber : integerOf) as Native;
     if (typeof f !== 'function' || !isFloats(this)) return apply(native, this, [change, self]);
     const xs = this as Float64Array;
-    const found = Array.from(xs, (x, k) => apply(change, self, [x, k, xs]));
+    const found = elementsOf(xs).map((x, k) => apply(change, self, [x, k, xs]));
     const name = floatOf(xs.constructor);
     return name !== undefined && found.some(isDual)
       ? ofSpecies(xs, filled(name, found) as object)
@@ -180,23 +182,34 @@ const replacing = (native: Native): NativeVersion =>
   function (index, value) {
     const name = floatOf((this as object).constructor);
     const x = isFloats(this) ? readNumber(value) : integerOf(value);
-    const xs = name === undefined ? null : filled(name, this as Float64Array);
+    const xs = name === undefined ? null : filled(name, elementsOf(this as object));
     if (!(x instanceof Dual) || !(xs instanceof RealArray)) {
       return apply(native, this, [integerOf(index), integerOf(x)]);
     }
     return xs.with(integerOf(index) as number, x);
   };
 
+/** A list whose elements are to be taken; what is no object is left to the native method. */
+const listed = (list: unknown): unknown => (holdsHeld(list) ? elementsIn(list) : list);
+
 /** Methods that store in place: `fill` an element, and `set` those of a list. */
 const storing = (native: Native, name: string): NativeVersion =>
   function (first, ...rest) {
     const convert = isFloats(this) ? readNumber : integerOf;
-    const numbers = name === 'fill' ? convert(first) : converted(first, convert);
+    const numbers = name === 'fill' ? convert(first) : converted(listed(first), convert);
+    const places = rest.map(integerOf) as number[];
     const isEmpty = (this as ArrayLike<unknown>).length === 0;
     const holdsDuals = isDual(numbers) || (Array.isArray(numbers) && numbers.some(isDual));
-    if (holdsDuals && !isEmpty) throw dualInTypedArray(this as object);
-    const storable = holdsDuals ? converted(plain(numbers), plain) : numbers;
-    return apply(native, this, [storable, ...rest.map(integerOf)]);
+    if (!holdsDuals || isEmpty) {
+      const storable = holdsDuals ? converted(plain(numbers), plain) : numbers;
+      return apply(native, this, [storable, ...places]);
+    }
+    const xs = this as FloatArray;
+    const list = filled('Float64Array', elementsOf(xs)) as RealArray;
+    if (name === 'fill') list.fill(numbers, ...places);
+    else list.set(numbers as ArrayLike<unknown>, ...places);
+    for (let k = 0; k < xs.length; k++) if (list[k] !== xs[k]) storeElement(xs, k, list[k]);
+    return name === 'fill' ? xs : undefined;
   };
 
 /**
@@ -208,7 +221,7 @@ const reading = (native: Native, name: string): NativeVersion => {
   const convert = name === 'set' ? converted : name === 'map' ? converting : readNumber;
   const at = name === 'with' ? 1 : 0;
   return function (...args) {
-    args[at] = convert(args[at], readNumber);
+    args[at] = convert(listed(args[at]), readNumber);
     return apply(version, this, args);
   };
 };

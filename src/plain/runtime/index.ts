@@ -16,6 +16,7 @@ export { variable } from './variables-of-modules.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { key, set } from './keys.js';
+export { assigns, into, outlived, privateFields, put, target } from './left-behind.js';
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
 export { call, construct, invoke, make, method, methodOfList, own } from './natives.js';
@@ -25,6 +26,7 @@ export { translatedBy } from './translated-by.js';
 export { removable, sized } from './typed-objects.js';
 export {
   destructured,
+  elements,
   enumerated,
   instanceOf,
   iterable,
@@ -53,4 +55,5 @@ export {
   value,
   valueAt,
 } from './recording.js';
+export { seen } from '../../core/floats/held-elements.js';
 export { elementAt as at } from '../../tape/packed-array.js';

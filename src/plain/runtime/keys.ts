@@ -6,7 +6,16 @@ import { fromJump } from '../../core/primitives/boundaries.js';
 import { isObject, toPrimitive } from '../../core/coerce.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { RealArray, isElement, isElementOf, storeAt } from '../../core/floats/real-array.js';
+import { hold, release } from '../../core/floats/held-elements.js';
+import {
+  RealArray,
+  isElement,
+  isElementOf,
+  storeAt,
+  stored,
+  type FloatArray,
+  type Floats,
+} from '../../core/floats/real-array.js';
 import { dualInTypedArray, notAName, notAnIndex } from './errors.js';
 import { stepOf, stepped } from './step-functions.js';
 import { readNumber } from './texts.js';
@@ -61,7 +70,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
   } else if (Array.isArray(o)) {
     if (o instanceof RealArray) storeAt(o, place, isElement(place) ? readNumber(v) : v);
     else o[place as number] = place === 'length' ? integerOf(v) : v;
-  } else if (typeof v !== 'number' && ArrayBuffer.isView(o)) {
+  } else if ((typeof v !== 'number' || v !== v) && ArrayBuffer.isView(o)) {
     storeInView(o as never, place, v);
   } else {
     if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
@@ -83,14 +92,32 @@ export function isPrototype(o: unknown): boolean {
   return found?.set !== undefined && found.set === prototype?.set;
 }
 
-/** Stores what is no plain number in a typed array. One of floats from outside refuses duals, and texts of duals. */
+/** Stores what is no plain number in a typed array. */
 function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: unknown): void {
   if (!isFloats(xs)) xs[place] = integerOf(v);
-  else {
-    const x = isElement(place) ? readNumber(v) : v;
-    if (!(x instanceof Dual)) xs[place] = x;
-    else if (isElementOf(xs as never, place)) throw dualInTypedArray(xs);
+  else if (isElement(place)) {
+    const x = readNumber(v);
+    if (isElementOf(xs as never, place)) storeElement(xs as never, Number(place), x);
+  } else xs[place] = v;
+}
+
+/** Stores a real in a typed array of floats that is older than the run, or was made by others (core/floats/held-elements.ts). */
+export function storeElement(xs: FloatArray, k: number, x: unknown): void {
+  if (!(x instanceof Dual)) {
+    release(xs, k);
+    xs[k] = x as number;
+    return;
   }
+  const kind = floatsOf(xs);
+  if (kind === undefined) throw dualInTypedArray(xs);
+  hold(xs, k, stored(kind, x) as Dual);
+}
+
+/** The kind of a typed array whose elements can be held; those in memory that threads share are read by others. */
+function floatsOf(xs: FloatArray): Floats | undefined {
+  const kind = Object.prototype.toString.call(xs).slice(8, -1);
+  const isShared = Object.prototype.toString.call(xs.buffer) === '[object SharedArrayBuffer]';
+  return !isShared && (kind === 'Float64Array' || kind === 'Float32Array') ? kind : undefined;
 }
 
 /** Whether a value is a typed array of floats, of however many bits. */

@@ -5,6 +5,7 @@
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { number } from '../../core/coerce.js';
 import { lt } from '../../core/comparisons.js';
+import { storedIn } from '../../core/left-behind.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';
@@ -13,6 +14,11 @@ import { holdsDuals, joined, text } from './values.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 
 type List = readonly unknown[];
+
+const asIs = (native: Native): NativeVersion =>
+  function (...args) {
+    return apply(native, this, args);
+  };
 
 const isDual = (x: unknown): boolean => x instanceof Dual;
 const hasDuals = (list: unknown): boolean => Array.isArray(list) && list.some(isDual);
@@ -156,6 +162,8 @@ const flatting = (native: Native): NativeVersion =>
       : apply(native, this, args.map(integerOf));
   };
 
+/** Translated code calls them itself (general/calls.ts); other code finds them here. */
+export const growingMethods = ['push', 'unshift'];
 const predicates = ['filter', 'some', 'every', 'find', 'findIndex', 'findLast', 'findLastIndex'];
 const callers = ['map', 'forEach', 'reduce', 'reduceRight'];
 
@@ -173,11 +181,26 @@ const listMethods = (prototype: object): FunctionVersions => [
   ...methods(prototype, ['copyWithin'], placing(0, 3)),
   ...methods(prototype, ['fill'], placing(1, 3)),
   ...methods(prototype, ['set'], placing(1, 2)),
+  // A typed array may hold duals, which are moved with its elements (floats.ts).
+  ...methods(prototype, ['reverse'], asIs),
 ];
 
+/** Methods that put what they are given, from position `first` on, into an array that may be older than the run. */
+const storing =
+  (first: number, version: (native: Native) => NativeVersion) =>
+  (native: Native): NativeVersion => {
+    const own = version(native);
+    return function (...args) {
+      for (let k = first; k < args.length; k++) storedIn(this, args[k]);
+      return apply(own, this, args);
+    };
+  };
 export const ofArrays: FunctionVersions = [
   ...listMethods(Array.prototype),
   ...listMethods(RealArray.prototype),
+  ...methods(Array.prototype, ['splice'], storing(2, placing(0, 2))),
+  ...methods(Array.prototype, ['fill'], storing(0, placing(1, 3))),
+  ...methods(Array.prototype, growingMethods, storing(0, asIs)),
   ...methods(Array.prototype, ['flatMap'], flattening),
   ...methods(Array.prototype, ['flat'], flatting),
 ];

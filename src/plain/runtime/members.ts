@@ -3,10 +3,12 @@
  * object it would be found again by its value, whatever its derivative.
  */
 import { toPrimitive } from '../../core/coerce.js';
+import { seen } from '../../core/floats/held-elements.js';
 import { isIn } from '../../tape/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notAName, notMembers } from './errors.js';
-import { isList, key, set } from './keys.js';
+import { isList, key } from './keys.js';
+import { put } from './left-behind.js';
 
 const numbers = Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>;
 type Members = Readonly<Record<PropertyKey, unknown>>;
@@ -23,7 +25,8 @@ export const member = (o: unknown, name: string): unknown =>
 export function get(o: unknown, k: unknown): unknown {
   if (o instanceof Dual) return ofNumber(o, key(k));
   if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
-  return (o as Members)[key(k)];
+  const place = key(k);
+  return seen((o as Members)[place], o, place);
 }
 
 /** `k` as the key of `{ [k]: … }`. */
@@ -38,12 +41,12 @@ export function has(k: unknown, o: unknown): boolean {
   return isIn(key(k), o as object);
 }
 
-/** `o[k]` as a target of an assignment: its value is stored by `set`. */
+/** `o[k]` as a target of an assignment: its value is stored by `put`. */
 export const place = (o: unknown, k: unknown): { value: unknown } => ({
   get value() {
     return get(o, k);
   },
   set value(v: unknown) {
-    set(o, k, v);
+    put(o, k, v);
   },
 });

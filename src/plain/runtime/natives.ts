@@ -1,13 +1,21 @@
 /** Gathers the versions of all native functions, and calls them. */
 import { type FunctionVersions, registerVersions } from '../../core/function-versions.js';
+import { storedIn } from '../../core/left-behind.js';
 import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
 import { notAConstructor, notAMethod } from './errors.js';
+import { areHeld, elementsIn, holdsHeld } from '../../core/floats/held-elements.js';
 import { constructed } from './float-classes.js';
-import { ofTypedArrays, superConstructors, typedConstructors, type Super } from './floats.js';
+import {
+  ofTypedArrays,
+  onHeld,
+  superConstructors,
+  typedConstructors,
+  type Super,
+} from './floats.js';
 import { integerOf } from './keys.js';
-import { ofArrays } from './lists.js';
+import { growingMethods, ofArrays } from './lists.js';
 import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './numbers.js';
 import { ofObjects } from './objects.js';
 import { plain } from './operators.js';
@@ -32,6 +40,7 @@ const listFrom = function (this: unknown, list: unknown, f: unknown, ...rest: un
 
 /** `{ length: n }` where n may be a dual. */
 function withLength(list: unknown): unknown {
+  if (holdsHeld(list)) return elementsIn(list);
   const { length } = (list ?? {}) as { readonly length?: unknown };
   return length instanceof Dual ? Object.assign({}, list, { length: integerOf(length) }) : list;
 }
@@ -178,6 +187,7 @@ const ofMany = new Map<unknown, (self: unknown, args: readonly unknown[]) => unk
 function spliced(list: unknown[], [start, count, ...items]: readonly unknown[]): unknown[] {
   const after = list.splice(integerOf(start) as number);
   const removed = after.splice(0, integerOf(count) as number);
+  for (const item of items) storedIn(list, item);
   for (const item of [...items, ...after]) list.push(item);
   return removed;
 }
@@ -198,12 +208,17 @@ export const methodOfList = (o: unknown, name: PropertyKey) => {
   return (args: unknown[]): unknown => called(o, name, found, args);
 };
 
+/** The methods of typed arrays. */
+const ofFloats = Float64Array.prototype as unknown as Readonly<Record<PropertyKey, unknown>>;
+
 const memberToCall = (o: unknown, name: PropertyKey): unknown =>
   o instanceof Dual ? undefined : (o as Readonly<Record<PropertyKey, unknown>>)[name];
 
 function called(o: unknown, name: PropertyKey, found: unknown, args: unknown[]): unknown {
   if (o instanceof Dual) return numberMethod(o, name, args);
   if (typeof found !== 'function') throw notAMethod(name, o);
+  if (areHeld() && holdsHeld(o) && name !== 'subarray' && found === ofFloats[name as never])
+    return onHeld(o, name, (list) => called(list, name, list[name as never], args));
   const many = args.length > 1000 ? ofMany.get(found) : undefined;
   return many === undefined ? apply(own(found), o, args) : many(o, args);
 }
@@ -218,7 +233,7 @@ export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown
  */
 export const versionedMethods: ReadonlySet<string> = new Set([
   'valueOf',
-  ...methodNames,
+  ...[...methodNames].filter((name) => !growingMethods.includes(name)),
   ...[Object, Array, Number, String, Map, Set, Function].flatMap(({ prototype }) =>
     namesIn(prototype),
   ),
@@ -233,7 +248,7 @@ export const versionedMethods: ReadonlySet<string> = new Set([
 function namesIn(object: object): string[] {
   return Object.getOwnPropertyNames(object).filter((name) => {
     const method = Object.getOwnPropertyDescriptor(object, name)?.value as unknown;
-    if (name === 'constructor') return false;
+    if (name === 'constructor' || growingMethods.includes(name)) return false;
     return typeof method === 'function' && own(method) !== method;
   });
 }

@@ -5,8 +5,9 @@
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { isObject } from '../../core/coerce.js';
 import { RealArray, isElement } from '../../core/floats/real-array.js';
+import { storedIn } from '../../core/left-behind.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { dualInTypedArray, notAName } from './errors.js';
+import { notAName } from './errors.js';
 import { integerOf, isFloats, isList, isPrototype, key, set } from './keys.js';
 import { apply, type Native, type NativeVersion } from './native-versions.js';
 import { plain } from './operators.js';
@@ -24,6 +25,7 @@ function assign(target: unknown, ...sources: unknown[]): unknown {
   for (const given of sources) {
     const source = enumerated(given);
     if (source === undefined || source === null) continue;
+    storedIn(to, source);
     if (!isTyped(to) && !Object.hasOwn(source, '__proto__')) Object.assign(to, source);
     else for (const name of ownEnumerable(source)) set(to, name, (source as PropertyOwner)[name]);
   }
@@ -51,6 +53,8 @@ const storable = (o: object, name: PropertyKey, v: unknown): unknown =>
 function reflectSet(target: unknown, k: unknown, v: unknown, ...receiver: unknown[]): boolean {
   const o = plain(target);
   if (!isObject(o)) return Reflect.set(o as object, '', v);
+  storedIn(o, v);
+  if (receiver.length > 0) storedIn(receiver[0], v);
   const name = keyOf(o, k);
   if (name === '__proto__' && v instanceof Dual && isPrototype(o)) return true;
   if (receiver.length === 0 || receiver[0] === target) {
@@ -70,11 +74,15 @@ function define(native: Native, target: unknown, k: unknown, description: unknow
   const [o, about] = [plain(target), plain(description)];
   if (!isObject(o) || !isObject(about)) return apply(native, Object, [o, '', about]);
   const name = keyOf(o, k);
+  storedIn(o, about);
   if (o instanceof RealArray && isElement(name)) return defineElement(o, name, about);
   const value = (about as Description).value as unknown;
   if (!(value instanceof Dual)) return apply(native, Object, [o, name, about]);
   const isOfView = ArrayBuffer.isView(o) && isElement(name);
-  if (isOfView && isFloats(o)) throw dualInTypedArray(o);
+  if (isOfView && isFloats(o)) {
+    set(o, name, value);
+    return true;
+  }
   const whole = isOfView ? integerOf(value) : storable(o, name, value);
   return apply(native, Object, [o, name, whole === value ? about : { ...about, value: whole }]);
 }

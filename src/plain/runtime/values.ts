@@ -1,6 +1,7 @@
 /** The type, the text and the properties that JavaScript gives any value, where a dual is a number. */
 import { nativeOf } from '../../core/function-versions.js';
 import { packed } from '../../tape/is-packed.js';
+import { elementsIn, holdsHeld, seen } from '../../core/floats/held-elements.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { typedPrototype } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
@@ -40,6 +41,7 @@ export const joined = (xs: List, separator?: unknown, around: readonly unknown[]
 /** The object whose keys `for (const key in x)` runs over. */
 export function enumerated(x: unknown): unknown {
   if (x instanceof Dual) return {};
+  if (holdsHeld(x)) return { ...elementsIn(x) };
   const pack = packed(x);
   if (pack === undefined) return x;
   // Elements that are packed are no properties, and others are.
@@ -66,12 +68,26 @@ export function instanceOf(x: unknown, given: unknown): boolean {
   return x instanceof (C as typeof Object);
 }
 
+/** The elements of a typed array that holds duals, as they are when their turn comes. */
+function* heldElements(xs: FloatArray): Generator<unknown> {
+  for (let k = 0; k < xs.length; k++) yield seen(xs[k], xs, k);
+}
+
 /** Checks a value that is iterated over. JavaScript's own error would name translated code. */
 export function iterable(x: unknown, name: string): unknown {
   if (Array.isArray(x)) return x;
+  if (holdsHeld(x)) return heldElements(x);
   const given = x as { readonly [Symbol.iterator]?: unknown } | null | undefined;
   if (typeof given?.[Symbol.iterator] === 'function') return x;
   throw notIterable(name);
+}
+
+/** The same of what a pattern takes apart, where what is missing has no name in JavaScript's error. */
+export function elements(x: unknown, name: string): unknown {
+  if (x !== undefined && x !== null) return iterable(x, name);
+  throw new TypeError(
+    `${String(x)} is not iterable (cannot read property Symbol(Symbol.iterator))`,
+  );
 }
 
 /** Checks a value that a pattern of names takes apart. */

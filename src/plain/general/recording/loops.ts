@@ -6,6 +6,7 @@ import {
   type types,
   type Types,
 } from '../../front/syntax.js';
+import { checkedSource } from '../error-names.js';
 import { enumerated, targetOfLoop } from '../statements.js';
 import type { Recorder } from './recorder.js';
 import type { Reduction } from './block-writer.js';
@@ -45,7 +46,7 @@ export function recordedLoop(recorder: Recorder, node: Loop): void {
       : null;
   const right =
     node.type === 'ForOfStatement'
-      ? recorder.of(node.right)
+      ? checkedSource(recorder, node.right)
       : node.type === 'ForInStatement'
         ? enumerated(recorder, node)
         : null;

@@ -18,6 +18,7 @@ import {
 import { isNativeOperation } from './term-code.js';
 import { GeneralTranslator } from '../expressions.js';
 import type { AddedNames } from '../added-names.js';
+import type { OutlivingVariables } from '../outliving-variables.js';
 import type { KnownCode } from './known-code.js';
 import { BlockWriter } from './block-writer.js';
 
@@ -47,8 +48,9 @@ export abstract class Recorder extends GeneralTranslator {
     names: AddedNames,
     readonly tablePartials: TablePartials,
     isLeftAlone: (f: FunctionNode) => boolean,
+    outliving: OutlivingVariables,
   ) {
-    super(t, inference, names, isLeftAlone);
+    super(t, inference, names, isLeftAlone, outliving);
     this.writer = new BlockWriter(t, names, tablePartials);
   }
 

@@ -24,6 +24,7 @@ import {
 import { rowOf } from './term-code.js';
 import { formulaOf } from './formulas.js';
 import type { AddedNames } from '../added-names.js';
+import type { OutlivingVariables } from '../outliving-variables.js';
 import { recordedVariables } from './recordable.js';
 import { checkedWhereAssigned, passiveTerm } from './passive-terms.js';
 import { unboxAll } from './loops.js';
@@ -47,8 +48,9 @@ export class RecordingTranslator extends Recorder {
     /** Parameters that the guard asks whether they are plain numbers. */
     private readonly indices: ReadonlyMap<FunctionNode, readonly Binding[]>,
     isLeftAlone: (f: FunctionNode) => boolean,
+    outliving: OutlivingVariables,
   ) {
-    super(t, inference, names, tablePartials, isLeftAlone);
+    super(t, inference, names, tablePartials, isLeftAlone, outliving);
     this.everywhere = new KnownValues(inference, null, new Set(), new Set(), null);
   }
 
@@ -68,12 +70,15 @@ export class RecordingTranslator extends Recorder {
     this.writer.begin();
     return this.names.tentatively(
       () =>
-        this.framed(() =>
-          this.writer.collect(() => {
-            unboxAll(this, f.params);
-            this.statements(body);
-          }),
-        ),
+        this.within(f, () => [
+          ...this.beginning(),
+          ...this.framed(() =>
+            this.writer.collect(() => {
+              unboxAll(this, f.params);
+              this.statements(body);
+            }),
+          ),
+        ]),
       (made) => this.writer.savings.isWorthIt && this.canBeParsed(made),
     );
   }

@@ -135,9 +135,17 @@ function member(
     writer.savings.gainElement();
     return put(element.store(...writer.asPair(reads ? changed() : recorder.term(node.right))));
   }
-  const value = reads ? writer.boxed(changed()) : recorder.boxed(node.right);
+  const boxed = reads ? writer.boxed(changed()) : recorder.boxed(node.right);
+  const mayOutlive = !recorder.isNew(target.object);
+  const value =
+    mayOutlive && !target.computed
+      ? t.callExpression(recorder.names.runtime('into'), [
+          recorder.of(target.object as Expression),
+          boxed,
+        ])
+      : boxed;
   const made = target.computed
-    ? t.callExpression(recorder.names.runtime('set'), [
+    ? t.callExpression(recorder.names.runtime(mayOutlive ? 'put' : 'set'), [
         recorder.of(target.object as Expression),
         recorder.kind(target.object).tag === 'list'
           ? recorder.key(target.property)

@@ -2,6 +2,7 @@
  * Answers calls of a lowered function by its compiled derivatives, which are known by the parameters that gradients
  * are wanted of.
  */
+import { areHeld } from '../../../core/floats/held-elements.js';
 import { isWorthRuns } from '../../analyse/worth.js';
 import { writtenParams } from '../../analyse/written-params.js';
 import { isArray, statementsOf, type Func, type Stmt, type Type } from '../../ir/ir.js';
@@ -125,7 +126,8 @@ export class CompiledFunction implements FunctionParts {
 
   /** What a call gives in a run that records; undefined where the function itself has to record. */
   recorded(args: readonly unknown[], captures: Captures): unknown {
-    if (!this.hasRows || this.usesHost) return undefined;
+    // Code reads the numbers of arrays.
+    if (!this.hasRows || this.usesHost || areHeld()) return undefined;
     const calls = (this.calls ??= new CallsInRuns(this));
     return this.attempt(() => calls.call(args, captures)) ?? undefined;
   }

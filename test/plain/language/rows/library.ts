@@ -313,16 +313,21 @@ export const typedArrays: Group = {
     },
     {
       name: 'a float array made outside of the function under differentiation',
-      status: 'refused',
+      status: 'supported',
       source:
         'const scratch = new Float64Array(2); export function f(x: number) { scratch[0] = x * x; return scratch[0]; }',
-      error: 'was about to be stored in an object of class Float64Array from outside',
     },
     {
       name: 'a float array on a buffer',
-      status: 'refused',
+      status: 'supported',
       source:
         'export function f(x: number) { const a = new Float64Array(new ArrayBuffer(16)); a[0] = x * x; return a[0]; }',
+    },
+    {
+      name: 'a float array in memory that threads share',
+      status: 'refused',
+      source:
+        'const shared = new Float64Array(new SharedArrayBuffer(8)); export function f(x: number) { shared[0] = x * x; return shared[0]; }',
       error: 'was about to be stored in an object of class Float64Array',
     },
     {

@@ -1,0 +1,294 @@
+/**
+ * Variables that may hold duals when a run is over (core/left-behind.ts):
+ *
+ * - those of the module, and of functions around that are called outside of derivatives, which a version assigns. The
+ *   version notes them where it begins: `$noted1 === $mode.run || ($noted1 = $assigns(($s) => { last = $s(last); }));`
+ * - those of a version that a function inside of it uses, as that may be called when the run is over. It settles them
+ *   where it begins: `$mode.on || $outlived(($s) => { y = $s(y); });` If it assigns some, a later run may put its own
+ *   duals there: `$run1 === $mode.run || $outlived(…)`, where `$run1` is the run in which the function was made.
+ *
+ * Callbacks of methods of arrays are called while the method is, and need no such question.
+ */
+import type { Facts } from '../front/facts.js';
+import type { Inference } from '../front/inference.js';
+import { isNative } from '../front/kinds.js';
+import {
+  bare,
+  isFunction,
+  nameOfKey,
+  type Binding,
+  type Expression,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+  type types,
+  type Types,
+} from '../front/syntax.js';
+import type { AddedNames } from './added-names.js';
+
+/** Methods of arrays that call a function and forget it. */
+const calling = new Set([
+  'every',
+  'filter',
+  'find',
+  'findIndex',
+  'findLast',
+  'findLastIndex',
+  'flatMap',
+  'forEach',
+  'map',
+  'reduce',
+  'reduceRight',
+  'some',
+  'sort',
+  'toSorted',
+]);
+
+type OfFunctions = Map<FunctionNode, Set<Binding>>;
+
+interface Variables {
+  /** Those declared in a function around, by the functions that use them, also deep inside. */
+  readonly used: OfFunctions;
+  /** The same of those that are assigned. */
+  readonly assigned: OfFunctions;
+  /** Those declared outside, by the functions that assign them themselves. */
+  readonly assignedThere: OfFunctions;
+  /** Declarations of constants that a function uses which is called later. */
+  readonly constants: Set<Node>;
+}
+
+export class OutlivingVariables {
+  private readonly facts: Facts;
+  private known: Variables | undefined;
+  private readonly around = new Map<FunctionNode, FunctionNode | null>();
+  private readonly functionsIn = new Map<FunctionNode, FunctionNode[]>();
+  /** The variables of the module that say in which run a function has noted what it assigns. */
+  private readonly flags = new Map<FunctionNode, string>();
+
+  constructor(
+    private readonly t: Types,
+    private readonly inference: Inference,
+    private readonly names: AddedNames,
+  ) {
+    this.facts = inference.facts;
+    for (const path of this.facts.functions) {
+      const outer = functionOver(path);
+      this.around.set(path.node, outer);
+      if (outer === null) continue;
+      const known = this.functionsIn.get(outer);
+      if (known === undefined) this.functionsIn.set(outer, [path.node]);
+      else known.push(path.node);
+    }
+  }
+
+  /** `var $noted1, …;` */
+  declarations(): types.Statement[] {
+    const { t } = this;
+    if (this.flags.size === 0) return [];
+    const names = [...this.flags.values()];
+    return [
+      t.variableDeclaration(
+        'var',
+        names.map((name) => t.variableDeclarator(t.identifier(name))),
+      ),
+    ];
+  }
+
+  /** Whether a constant has to be a variable, to be settled. */
+  isSettled(declaration: types.VariableDeclaration): boolean {
+    return declaration.kind === 'const' && this.variables.constants.has(declaration);
+  }
+
+  /** What a function does first, in the version of `root`; it may be that version. */
+  questions(f: FunctionNode, root: FunctionNode | null): Expression[] {
+    const { assignedThere } = this.variables;
+    const outside = [...(assignedThere.get(f) ?? [])];
+    const ofModule = outside.filter((binding) => this.facts.ownerOf(binding) === null);
+    const ofOthers = outside.filter((binding) => {
+      const owner = this.facts.ownerOf(binding);
+      return owner !== null && !this.isInside(owner, root);
+    });
+    return [
+      ...(ofModule.length === 0 ? [] : [this.noted(f, ofModule)]),
+      ...(ofOthers.length === 0 ? [] : [this.call('assigns', [this.settling(ofOthers)])]),
+      ...this.outlived(f, root),
+    ];
+  }
+
+  /** `const $run1 = $mode.run;` for functions inside that ask for it. */
+  marks(f: FunctionNode, root: FunctionNode | null): types.Statement[] {
+    const { t } = this;
+    const inside = this.functionsIn.get(f) ?? [];
+    if (!inside.some((one) => this.asksForRun(one, root))) return [];
+    const mark = t.variableDeclarator(t.identifier(this.markOf(f)), this.mode('run'));
+    return [t.variableDeclaration('const', [mark])];
+  }
+
+  private noted(f: FunctionNode, bindings: readonly Binding[]): Expression {
+    const { t } = this;
+    let flag = this.flags.get(f);
+    if (flag === undefined) {
+      flag = this.names.version(this.names.localOf('noted'));
+      this.flags.set(f, flag);
+    }
+    const noting = t.assignmentExpression(
+      '=',
+      t.identifier(flag),
+      this.call('assigns', [this.settling(bindings)]),
+    );
+    return t.logicalExpression(
+      '||',
+      t.binaryExpression('===', t.identifier(flag), this.mode('run')),
+      noting,
+    );
+  }
+
+  private outlived(f: FunctionNode, root: FunctionNode | null): Expression[] {
+    const { t } = this;
+    if (f === root) return [];
+    const own = this.ofVersion(f, root);
+    const isReceiver =
+      f.type === 'ArrowFunctionExpression' &&
+      this.facts.uses.get(f)!.receiver &&
+      this.isInside(this.functionAround(f), root) &&
+      !this.isOnlyCalled(f);
+    if (own.length === 0 && !isReceiver) return [];
+    const test = this.asksForRun(f, root)
+      ? t.binaryExpression(
+          '===',
+          t.identifier(this.markOf(this.functionAround(f)!)),
+          this.mode('run'),
+        )
+      : this.mode('on');
+    const settlers = own.map((binding) => this.settling([binding]));
+    if (isReceiver) settlers.push(this.settler([this.settled(t.thisExpression())]));
+    return [t.logicalExpression('||', test, this.call('outlived', settlers))];
+  }
+
+  /** The variables of the version of `root` that a function uses which may outlive the run. */
+  private ofVersion(f: FunctionNode, root: FunctionNode | null): Binding[] {
+    if (root === null || f === root || this.isOnlyCalled(f)) return [];
+    return [...(this.variables.used.get(f) ?? [])].filter((binding) =>
+      this.isInside(this.facts.ownerOf(binding), root),
+    );
+  }
+
+  private asksForRun(f: FunctionNode, root: FunctionNode | null): boolean {
+    const assigned = this.variables.assigned.get(f);
+    return assigned !== undefined && this.ofVersion(f, root).some((one) => assigned.has(one));
+  }
+
+  private markOf(f: FunctionNode): string {
+    let depth = 1;
+    for (let g = this.functionAround(f); g !== null; g = this.functionAround(g)) depth++;
+    return this.names.localOf(`run${depth}`);
+  }
+
+  /** Whether a function is called where it is written, or by a method of an array, and by nobody later. */
+  private isOnlyCalled(f: FunctionNode): boolean {
+    const call = this.facts.callbacks.get(f);
+    const callee = call && bare(call.callee);
+    if (callee?.type !== 'MemberExpression') return false;
+    const name = nameOfKey(callee.property, callee.computed);
+    return calling.has(name ?? '') && this.inference.of(callee.object).tag === 'list';
+  }
+
+  private isInside(f: FunctionNode | null, root: FunctionNode | null): boolean {
+    if (root === null) return false;
+    for (let g = f; g !== null; g = this.functionAround(g)) if (g === root) return true;
+    return false;
+  }
+
+  private functionAround(f: FunctionNode): FunctionNode | null {
+    return this.around.get(f) ?? null;
+  }
+
+  private get variables(): Variables {
+    return (this.known ??= this.find());
+  }
+
+  private find(): Variables {
+    const found: Variables = {
+      used: new Map(),
+      assigned: new Map(),
+      assignedThere: new Map(),
+      constants: new Set(),
+    };
+    const note = (to: OfFunctions, f: FunctionNode, binding: Binding) => {
+      const known = to.get(f);
+      if (known === undefined) to.set(f, new Set([binding]));
+      else known.add(binding);
+    };
+    for (const binding of new Set(this.facts.bindings.values())) {
+      if (binding === undefined || !this.mayHoldDuals(binding)) continue;
+      const owner = this.facts.ownerOf(binding);
+      const visit = (path: NodePath, isAssigned: boolean) => {
+        let f = functionOver(path);
+        if (isAssigned && f !== null && f !== owner) note(found.assignedThere, f, binding);
+        if (owner === null) return;
+        for (; f !== null && f !== owner; f = this.functionAround(f)) {
+          note(found.used, f, binding);
+          if (binding.kind === 'const' && !this.isOnlyCalled(f))
+            found.constants.add(binding.path.parent);
+          if (isAssigned) note(found.assigned, f, binding);
+        }
+      };
+      for (const path of binding.referencePaths) visit(path, false);
+      for (const path of binding.constantViolations) visit(path, true);
+    }
+    return found;
+  }
+
+  /** Whether a variable may hold duals, and can be assigned in a version. */
+  private mayHoldDuals(binding: Binding): boolean {
+    const { kind, path, constant } = binding;
+    const { node } = path;
+    if (kind === 'module' || kind === 'local' || node.type.startsWith('TS')) return false;
+    if (kind === 'const' && (!constant || isUsing(path.parent))) return false;
+    const isFixed = constant && (isFunction(node) || node.type.startsWith('Class'));
+    const isNamed = constant && node.type === 'VariableDeclarator' && isFunction(node.init);
+    return !isFixed && !isNamed && !isNative(this.inference.ofBinding(binding));
+  }
+
+  // ── Code ──
+
+  private mode(name: 'on' | 'run'): Expression {
+    const { t } = this;
+    return t.memberExpression(this.names.runtime('mode'), t.identifier(name));
+  }
+
+  private call(name: string, args: Expression[]): Expression {
+    return this.t.callExpression(this.names.runtime(name), args);
+  }
+
+  private settled(value: Expression): Expression {
+    const { t } = this;
+    return t.callExpression(t.identifier(this.names.localOf('s')), [value]);
+  }
+
+  /** `($s) => { y = $s(y); }` */
+  private settling(bindings: readonly Binding[]): Expression {
+    const { t } = this;
+    return this.settler(
+      bindings.map(({ identifier: { name } }) =>
+        t.assignmentExpression('=', t.identifier(name), this.settled(t.identifier(name))),
+      ),
+    );
+  }
+
+  private settler(expressions: readonly Expression[]): Expression {
+    const { t } = this;
+    return t.arrowFunctionExpression(
+      [t.identifier(this.names.localOf('s'))],
+      t.blockStatement(expressions.map((one) => t.expressionStatement(one))),
+    );
+  }
+}
+
+const functionOver = (path: NodePath): FunctionNode | null => {
+  const found = path.findParent(({ node }) => isFunction(node));
+  return found === null ? null : (found.node as FunctionNode);
+};
+
+const isUsing = (declaration: Node): boolean =>
+  declaration.type === 'VariableDeclaration' && /using/.test(declaration.kind);

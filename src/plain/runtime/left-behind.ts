@@ -1,0 +1,35 @@
+/**
+ * What translated code calls where it stores in places that may outlive the run (core/left-behind.ts), and where it reads
+ * variables that have outlived one.
+ */
+import { insideRun, mode } from '../../core/open-runs.js';
+import { notePlace, storedIn, type PlaceOfVariable } from '../../core/left-behind.js';
+import { Settling } from '../../core/settling.js';
+import { set } from './keys.js';
+
+export { storedIn as into } from '../../core/left-behind.js';
+export { registerPrivateFields as privateFields } from '../../core/settling.js';
+
+/** `o[k] = v` for an object that may be older than the run. */
+export const put = <T>(o: unknown, k: unknown, v: T): T => set(o, k, storedIn(o, v));
+
+/** An object that a pattern, or a loop, is about to store in. */
+export function target<T>(o: T): T {
+  storedIn(o, o);
+  return o;
+}
+
+/** Notes variables that a function assigns. The result is the run in which it did. */
+export function assigns(place: PlaceOfVariable): number {
+  notePlace(place);
+  return mode.run;
+}
+
+/**
+ * Called by a function that was made in a run, and is called when that is over: its variables may hold duals. If another
+ * run is open by now, the function may put duals of that into them.
+ */
+export function outlived(...variables: PlaceOfVariable[]): void {
+  if (mode.on) variables.forEach(notePlace);
+  else new Settling(null, !insideRun()).places([], variables);
+}
