@@ -34,6 +34,7 @@ export const parts: readonly Part[] = [
     pages: [
       ['docs/fast.md', 'Write fast code'],
       ['docs/how-to/wrong-gradient.md', 'Find a wrong gradient'],
+      ['docs/how-to/caches.md', 'Caches and other memories'],
       ['docs/how-to/long-runs.md', 'Differentiate long runs'],
       ['docs/how-to/own-rules.md', 'Give your own rule'],
       ['docs/how-to/browser-and-worker.md', 'Browser and worker'],

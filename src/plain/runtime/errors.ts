@@ -57,9 +57,8 @@ export const dualInCollection = (what: string, primal: number) =>
 export const dualInTypedArray = (array: object) =>
   refusedByRun(
     'dual-in-typed-array',
-    `a dual number was about to be stored in ${describe(array)} from outside of the function under ` +
-      'differentiation, which can hold plain numbers only. Make the array inside that function, pass ' +
-      'it as an argument, or use a plain array.',
+    `a dual number was about to be stored in ${describe(array)} that threads share, or of half ` +
+      'precision, which can hold plain numbers only. Use an array of another kind.',
   );
 
 export const notANumber = (value: unknown) =>

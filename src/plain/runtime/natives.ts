@@ -7,13 +7,8 @@ import { truthy } from './comparisons.js';
 import { notAConstructor, notAMethod } from './errors.js';
 import { areHeld, elementsIn, holdsHeld } from '../../core/floats/held-elements.js';
 import { constructed } from './float-classes.js';
-import {
-  ofTypedArrays,
-  onHeld,
-  superConstructors,
-  typedConstructors,
-  type Super,
-} from './floats.js';
+import { ofTypedArrays, superConstructors, typedConstructors, type Super } from './floats.js';
+import { onHeld } from './held-arrays.js';
 import { integerOf } from './keys.js';
 import { growingMethods, ofArrays } from './lists.js';
 import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './numbers.js';

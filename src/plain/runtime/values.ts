@@ -1,7 +1,7 @@
 /** The type, the text and the properties that JavaScript gives any value, where a dual is a number. */
 import { nativeOf } from '../../core/function-versions.js';
 import { packed } from '../../tape/is-packed.js';
-import { elementsIn, holdsHeld, seen } from '../../core/floats/held-elements.js';
+import { elementsIn, holdsHeld, seen, type FloatArray } from '../../core/floats/held-elements.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { typedPrototype } from '../../core/floats/real-array.js';
 import { notDestructured, notIterable, noVersion } from './errors.js';
