@@ -51,7 +51,7 @@ describe('Random programs in plain TypeScript', () => {
       '$1 $2$$ = 0;',
     ],
     ['forgets half of a sum', /if \(\S+\$\) \$v\d+\+\+;/g, ''],
-    ['stores at the first place', /\$set\(([\w$]+), ([\w$]+), /g, '$set($1, 0, '],
+    ['stores at the first place', /\$(set|put)\(([\w$]+), ([\w$]+), /g, '$$$1($2, 0, '],
   ];
 
   const codes: string[] = [];
