@@ -25,6 +25,9 @@ const settledBefore = new WeakSet<object>(
   [Object, Array, Map, Set, Function].map(({ prototype }) => prototype as object),
 );
 
+/** Prototypes of objects that have nothing but properties. */
+const ordinary = new WeakSet<object>();
+
 /** Private fields, which only code of a class can read: by the class, and by the prototype of its instances. */
 const privateFields = new WeakMap<object, (of: object, settle: Settle) => void>();
 let hasPrivateFields = false;
@@ -57,6 +60,8 @@ export class Settling {
   isOpaque = false;
   private readonly results = new Map<object, object>();
   private readonly waiting: object[] = [];
+  /** The places that are settled anyway. */
+  private roots: ReadonlySet<object> = new Set();
   /** Copies of frozen objects, to be frozen when they are settled. */
   private readonly frozen: object[] = [];
 
@@ -68,11 +73,9 @@ export class Settling {
   ) {}
 
   /** Settles places. O(what is reached). */
-  places(objects: Iterable<object>, variables: Iterable<PlaceOfVariable>): void {
-    for (const object of objects) {
-      this.results.set(object, object);
-      this.waiting.push(object);
-    }
+  places(objects: ReadonlySet<object>, variables: Iterable<PlaceOfVariable>): void {
+    this.roots = objects;
+    for (const object of objects) this.inside(object);
     for (const variable of variables) {
       attempt(() => variable(this.settle));
     }
@@ -80,10 +83,7 @@ export class Settling {
   }
 
   private settleAll(): void {
-    for (let x = this.waiting.pop(); x !== undefined; x = this.waiting.pop()) {
-      const object = x;
-      attempt(() => this.inside(object));
-    }
+    for (let x = this.waiting.pop(); x !== undefined; x = this.waiting.pop()) this.inside(x);
     for (const copy of this.frozen) Object.freeze(copy);
     if (this.isLast) for (const x of this.results.values()) settledBefore.add(x);
   }
@@ -93,7 +93,7 @@ export class Settling {
     if (value instanceof Dual) return this.primalOf(value) as never;
     const known = this.results.get(value);
     if (known !== undefined) return known as never;
-    if (settledBefore.has(value)) return value;
+    if (this.roots.has(value) || settledBefore.has(value)) return value;
     const result = this.resultOf(value);
     this.results.set(value, result);
     this.waiting.push(result);
@@ -151,17 +151,29 @@ export class Settling {
     });
   }
 
-  /** Settles the parts of an object. */
+  /** Settles the parts of an object. What cannot be written any more is left as it is. */
   private inside(x: object): void {
-    if (ArrayBuffer.isView(x)) return;
-    if (typeof x === 'function' || hasOpaqueClass(x)) this.isOpaque = true;
-    if (Array.isArray(x) && x.length < SPARSE) this.elements(x);
+    try {
+      const prototype = Object.getPrototypeOf(x) as object | null;
+      if (prototype !== null && ordinary.has(prototype)) this.properties(x);
+      else if (!ArrayBuffer.isView(x)) this.ofKind(x, prototype);
+      if (hasPrivateFields) this.ofClasses(x);
+    } catch {
+      // A proxy, or a module.
+    }
+  }
+
+  private ofKind(x: object, prototype: object | null): void {
+    const isOpaque = typeof x === 'function' || hasOpaqueClass(x);
+    this.isOpaque ||= isOpaque;
+    const isList = Array.isArray(x);
+    if (isList && x.length < SPARSE) this.elements(x);
     else if (x instanceof Map) this.ofMap(x);
     else if (x instanceof Set) this.ofSet(x);
-    if (!Array.isArray(x) || x.length <= LONG || x.length >= SPARSE) this.properties(x);
+    else if (this.isLast && !isOpaque && !isList && prototype !== null) ordinary.add(prototype);
+    if (!isList || x.length <= LONG || x.length >= SPARSE) this.properties(x);
     // Methods of a class that was made in the run.
-    this.settle(Object.getPrototypeOf(x) as unknown);
-    if (hasPrivateFields) this.ofClasses(x);
+    this.settle(prototype);
   }
 
   private elements(xs: unknown[]): void {

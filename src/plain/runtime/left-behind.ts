@@ -31,5 +31,5 @@ export function assigns(place: PlaceOfVariable): number {
  */
 export function outlived(...variables: PlaceOfVariable[]): void {
   if (mode.on) variables.forEach(notePlace);
-  else new Settling(null, !insideRun()).places([], variables);
+  else new Settling(null, !insideRun()).places(new Set(), variables);
 }
