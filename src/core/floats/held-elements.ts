@@ -35,7 +35,7 @@ const placeOf = (xs: FloatArray, index: number): number =>
 export function hold(xs: FloatArray, index: number, x: Dual): void {
   if (!(index in xs)) return;
   let there = held.get(xs.buffer);
-  if (there === undefined) held.set(xs.buffer, (there = new Map()));
+  if (there === undefined) held.set(xs.buffer, (there = new Map<number, Held>()));
   there.set(placeOf(xs, index), { xs, index, real: x });
   xs[index] = NaN;
   notePlace(settleHeld);
