@@ -93,6 +93,52 @@ test('Data come through a pipe.', () => {
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^a +2\.5 /m)]);
 });
 
+describe('Errors of modules are told without a stack:', () => {
+  test.each([
+    [
+      'late.mjs',
+      'export const f = (x) => x * x; setTimeout(() => { throw new Error("late"); }, 1);',
+      /^delta-tape: late$/,
+      3,
+    ],
+    [
+      'refused.mjs',
+      'Promise.reject(new Error("refused")); export const f = (x) => x;',
+      /^delta-tape: refused$/,
+      3,
+    ],
+    [
+      'loading.mjs',
+      'throw new Error("loading");',
+      /^delta-tape: loading.mjs cannot be loaded: loading$/,
+      3,
+    ],
+    [
+      'broken.ts',
+      'export const f = (x => x',
+      /^delta-tape: broken.ts cannot be loaded: SyntaxError: .*\(\d+:\d+\)$/,
+      3,
+    ],
+    [
+      'notes.txt',
+      'hello',
+      /^delta-tape: notes.txt is not a module: give a file of TypeScript or JavaScript.$/,
+      2,
+    ],
+  ])('%s', (name, body, said, exit) => {
+    writeFileSync(join(folder, name), body);
+    const { status, stderr } = ran(['grad', `${name}#f`, '--at', '1']);
+    expect([status, stderr.trimEnd()]).toEqual([exit, expect.stringMatching(said)]);
+  });
+});
+
+test('A reader that goes away early is no error.', () => {
+  const line = `"${process.execPath}" "${command}" explain "spring.ts#stretch" --at "[${Array.from({ length: 20_000 }, (_, k) => k).join(',')}]"`;
+  writeFileSync(join(folder, 'early.sh'), `${line} | head -n 1\n`);
+  const { stdout, stderr } = spawnSync('sh', ['early.sh'], { cwd: folder, encoding: 'utf8' });
+  expect([stdout.split('\n').length, stderr]).toEqual([2, '']);
+});
+
 test('A file outside of every project that has the library is an error that says what to install.', () => {
   const alone = mkdtempSync(join(tmpdir(), 'delta-tape-alone-'));
   writeFileSync(join(alone, 'f.mjs'), 'export const f = (x) => x * x;');

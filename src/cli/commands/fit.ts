@@ -2,7 +2,7 @@
 import { losses, type Loss } from '../../learn/least-squares/losses.js';
 import { Table } from '../data/data-table.js';
 import { textOf } from '../data/data-text.js';
-import { exits, Failure, type Exit } from '../failure.js';
+import { didYouMean, exits, Failure, type Exit } from '../failure.js';
 import { drawn } from '../fit/drawn.js';
 import { fitReport, goodness } from '../fit/fitted-report.js';
 import { fitted, type Fitted } from '../fit/fit-table.js';
@@ -17,7 +17,10 @@ import type { Asked } from '../asked.js';
 
 function lossOf(text: string | undefined): Loss | undefined {
   if (text === undefined || Object.hasOwn(losses, text)) return text as Loss | undefined;
-  throw new Failure(`there is no loss ${text}; there are ${Object.keys(losses).join(', ')}.`);
+  const all = Object.keys(losses);
+  throw new Failure(
+    `there is no loss ${text}.${didYouMean(text, all)} There are ${all.join(', ')}.`,
+  );
 }
 
 function forPrograms(found: Fitted, model: string): string {
@@ -29,7 +32,7 @@ function forPrograms(found: Fitted, model: string): string {
     ...{ converged, reason, iterations, evaluations, degreesOfFreedom, undetermined, obstacle },
     ...goodness(found),
     ...{ reducedChiSquared, aic, bic },
-    ...{ parameters: estimates, fixed: Object.fromEntries(found.fixed) },
+    ...{ parameters: estimates, fixed: Object.fromEntries(found.fixed), atBounds: found.atBounds },
     ...{ covariance, correlations, residuals },
   });
 }

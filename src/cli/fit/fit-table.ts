@@ -119,6 +119,9 @@ export function fitted(request: FitRequest) {
     const half = standardError === 0 ? 0 : margin * standardError;
     return { name, estimate, standardError, lower: estimate - half, upper: estimate + half };
   });
+  const atBounds = parameters.filter((name) =>
+    [lower, upper].some((bounds) => bounds.get(name) === run.solution[name]),
+  );
   /** The band along the only predictor. */
   const band = (xs: Float64Array) => {
     const curve = along(() => xs, xs.length);
@@ -133,7 +136,7 @@ export function fitted(request: FitRequest) {
   const obstacle = run.converged ? null : place(run.solution);
   return {
     ...{ run, response, predictors, parameters, observed, left, firstLeft, notes, estimates, band },
-    ...{ column, obstacle, sigma, fixed: [...fix] },
+    ...{ column, obstacle, sigma, fixed: [...fix], atBounds },
   };
 }
 export type Fitted = ReturnType<typeof fitted>;

@@ -25,7 +25,8 @@ export function goodness({ run, observed, sigma }: Fitted) {
 }
 
 export function fitReport(found: Fitted, path: string, model: string): string {
-  const { run, response, observed, left, firstLeft, notes, fixed, obstacle, sigma } = found;
+  const { run, response, observed, left, firstLeft, notes, fixed, atBounds, obstacle, sigma } =
+    found;
   const { residualStandardDeviation, rSquared } = goodness(found);
   const scatter = `${sigma === undefined ? '' : 'weighted '}residual standard deviation ${digits(residualStandardDeviation)}`;
   const numbers = [
@@ -47,6 +48,9 @@ export function fitReport(found: Fitted, path: string, model: string): string {
     ...(run.degreesOfFreedom > 0
       ? []
       : ['as many rows as parameters: the curve meets all of them, and no errors can be told']),
+    ...(atBounds.length === 0
+      ? []
+      : [`at a bound: ${atBounds.join(', ')}. The errors are those of a fit without bounds`]),
     ...(obstacle === null ? [] : [`where the fit ended, ${obstacle}`]),
     '',
   ].join('\n');

@@ -14,6 +14,8 @@ type Lists = (xs: readonly number[], z: number) => readonly number[];
 /** A step with the numbers of a block. */
 interface Cell {
   readonly values: Float64Array;
+  /** Whether no column reaches it: its values are alike in all rows. */
+  readonly isUniform: boolean;
   /** How the value of the formula changes with that of the step; null where no parameter reaches it. */
   readonly cotangents: Float64Array | null;
 }
@@ -24,8 +26,9 @@ export type Source =
   | { readonly parameter: number }
   | { readonly constant: number };
 
-const newCell = (isActive: boolean): Cell => ({
+const newCell = (isActive: boolean, isUniform: boolean): Cell => ({
   values: new Float64Array(BLOCK),
+  isUniform,
   cotangents: isActive ? new Float64Array(BLOCK) : null,
 });
 
@@ -55,12 +58,15 @@ export class FormulaColumns {
   private cellOf(step: Step, sources: readonly Source[], cells: readonly Cell[]): Cell {
     if ('operator' in step) {
       const args = step.args.map((k) => cells[k]);
-      const to = newCell(args.some(({ cotangents }) => cotangents !== null));
+      const to = newCell(
+        args.some(({ cotangents }) => cotangents !== null),
+        args.every(({ isUniform }) => isUniform),
+      );
       this.calls.push({ row: step.operator.primitive.row, args, to });
       return to;
     }
     const source = 'name' in step ? sources[step.name] : step;
-    const cell = newCell('parameter' in source);
+    const cell = newCell('parameter' in source, !('column' in source));
     if ('column' in source) this.columns.push({ cell, ...source });
     else if ('parameter' in source) this.parameters.push({ cell, ...source });
     else cell.values.fill(source.constant);
@@ -92,11 +98,16 @@ export class FormulaColumns {
     take: (first: number, size: number) => void,
   ): void {
     for (const { cell, parameter } of this.parameters) cell.values.fill(parameters[parameter]);
+    for (const call of this.calls) {
+      if (!call.to.isUniform) continue;
+      evaluate(call, 1);
+      call.to.values.fill(call.to.values[0]);
+    }
     for (let first = 0; first < this.count; first += BLOCK) {
       const size = Math.min(BLOCK, this.count - first);
       for (const { cell, column } of this.columns)
         cell.values.set(column.subarray(first, first + size));
-      for (const call of this.calls) evaluate(call, size);
+      for (const call of this.calls) if (!call.to.isUniform) evaluate(call, size);
       take(first, size);
     }
   }
@@ -145,7 +156,10 @@ function pullBack({ row, args, to }: Call, size: number): void {
   args.forEach(({ cotangents }, k) => {
     if (cotangents === null) return;
     const partial = (row.partials as unknown as readonly Numbers[])[k];
-    if (args.length === 1) {
+    if (to.isUniform || partial.length === 0) {
+      const p = partial(...args.map((arg) => arg.values[0]), z[0]);
+      for (let i = 0; i < size; i++) if (bars[i] !== 0) cotangents[i] += bars[i] * p;
+    } else if (args.length === 1) {
       for (let i = 0; i < size; i++)
         if (bars[i] !== 0) cotangents[i] += bars[i] * partial(x[i], z[i]);
     } else if (args.length === 2) {

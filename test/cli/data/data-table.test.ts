@@ -202,6 +202,15 @@ test('Line numbers hold behind cells with line breaks.', () => {
   expect(() => read(text).columns(['y'])).toThrow('four is not a number, in line 4');
 });
 
+test('Long texts are read in parts, and cells with line breaks lie across them.', () => {
+  const rows = Array.from({ length: 9000 }, (_, k) => `${k},"a\n""b""",${2 * k}`);
+  const text = `x,note,y\n${rows.join('\n')}\n`;
+  const { columns, lines } = read(text).columns(['x', 'y']);
+  expect(columns[1]).toEqual(columns[0].map((x) => 2 * x));
+  expect([columns[0].length, lines[0], lines[8999]]).toEqual([9000, 2, 18_000]);
+  expect(() => read(`${text}1,2\n`).columns(['x'])).toThrow('line 18002 has 2 cells (1,2)');
+});
+
 /** A table of numbers, and how it may be written. */
 const written = fc.record({
   rows: fc.array(

@@ -167,6 +167,8 @@ describe('Parameters', () => {
     const { parameters } = found(out);
     expect(parameters[1].estimate).toBe(0.5);
     expect(parameters[0].estimate).toBeGreaterThan(2);
+    const { out: report } = await fit(text, ...model, '--upper', 'b=0.5');
+    expect(report).toContain('at a bound: b. The errors are those of a fit without bounds');
   });
 });
 
@@ -206,7 +208,11 @@ describe('What makes no sense ends with 2, and says what there is:', () => {
       '--start names x, which is a column; the parameters are a.',
     ],
     [['--model', 'a * x', '--start', 'a'], 'is not of the form a=2,b=1'],
-    [['--model', 'a * x', '--loss', 'square'], 'there is no loss square'],
+    [
+      ['--model', 'a * x', '--loss', 'square'],
+      'there is no loss square. There are linear, soft-l1',
+    ],
+    [['--model', 'a * x', '--loss', 'Huber'], 'there is no loss Huber. Did you mean huber?'],
     [['--model', 'a + x + extra + y'], 'names the response y'],
     [[], '--model is missing'],
     [['--model', 'a * X'], 'names X, which is not a column of'],

@@ -68,15 +68,30 @@ test('Values and partials at all rows are those of the operators at each row.', 
   );
 });
 
-test('Every function of the table that a formula can name is there.', () => {
+test('Every function of the table has its values and partials in columns.', () => {
+  const t = Float64Array.of(0.4, 0.9, 2.5);
   for (const [name, { primitive }] of namedOperators) {
     const { partials } = primitive.row;
-    const count = typeof partials === 'function' ? 2 : partials.length;
-    const args = Array.from({ length: count }, (_, k) => 'ab'[k] ?? '0.5');
+    const count = typeof partials === 'function' ? 3 : partials.length;
+    const args = ['a * t', 'b + t', '0.5 * a'].slice(0, count);
     const formula = readFormula(`${name}(${args.join(', ')})`);
-    const sources = formula.names.map((_, parameter) => ({ parameter }));
-    const p = [1.3, 0.7].slice(0, sources.length);
-    const expected = interpreted(formula, p);
-    expect([name, new FormulaColumns(formula, sources, 1).values(p)[0]]).toEqual([name, expected]);
+    const sources = formula.names.map((known) =>
+      known === 't' ? { column: t } : { parameter: 'ab'.indexOf(known) },
+    );
+    const p = [0.7, 0.3];
+    const columns = new FormulaColumns(formula, sources, t.length);
+    t.forEach((x, row) => {
+      const f = (q: readonly Real[]) =>
+        interpreted(
+          formula,
+          formula.names.map((known) => (known === 't' ? x : q['ab'.indexOf(known)])),
+        );
+      const found = [columns.values(p), ...columns.partials(p)].map((column) => column[row]);
+      const wanted = [f(p), ...grad(f)(p)];
+      expect([name, ...found]).toEqual([
+        name,
+        ...wanted.map((y) => (Number.isFinite(y) ? (expect.closeTo(y, 10) as number) : y)),
+      ]);
+    });
   }
 });
