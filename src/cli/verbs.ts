@@ -11,7 +11,7 @@ const at: Option = {
 const wrt: Option = {
   type: 'string',
   value: 'WHICH',
-  text: 'the argument to differentiate by: 0 (default), 0,1 or a key of the first',
+  text: 'with respect to which argument: 0 (default), 0,1 or a key of the first',
 };
 
 export const verbs: Readonly<Record<string, Verb>> = {
@@ -52,7 +52,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
         value: 'KIND',
         text: 'versions (default); or a file that imports nothing: gradient, jvp, vjp, hvp, jacobian',
       },
-      wrt: { ...wrt, text: 'the argument of the derivative: 0 (default) or several, such as 0,1' },
+      wrt: { ...wrt, text: 'with respect to which argument: 0 (default) or several, such as 0,1' },
       cost: { type: 'boolean', text: 'tell the static cost, before and after each pass' },
       out: { type: 'string', value: 'FILE', text: 'write the source into a file' },
       json,
@@ -82,12 +82,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
       sigma: {
         type: 'string',
         value: 'FORMULA',
-        text: 'standard deviations of the response: a column, or a formula of columns',
+        text: 'standard deviations of the response, by a column or a formula of columns',
       },
       weights: { type: 'string', value: 'FORMULA', text: 'weights of squares: 1 / sigma^2' },
       'absolute-sigma': {
         type: 'boolean',
-        text: 'take sigma as it is; its scale is estimated from the residuals unless given',
+        text: 'take sigma as it is; else its scale is estimated from the residuals',
       },
       loss: {
         type: 'string',
@@ -97,12 +97,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
       delimiter: {
         type: 'string',
         value: 'MARK',
-        text: 'what separates cells: comma, semicolon, tab, bar, blank, or a character; guessed unless given',
+        text: 'between cells: comma, semicolon, tab, bar, blank or a character; else found out',
       },
       decimal: {
         type: 'string',
         value: 'MARK',
-        text: 'the decimal mark, . or ,; guessed unless given',
+        text: 'the decimal mark, . or ,; else found out',
       },
       'no-header': {
         type: 'boolean',
@@ -163,17 +163,17 @@ export const help = (): string =>
 
 ${columns(Object.entries(verbs).map(([name, { subject, text }]) => [`${name} ${subject}`, text]))}
 
-FILE may be plain TypeScript; NAME is one of its exports. delta-tape VERB --help tells the options, and
-delta-tape --version the version.
-It ends with 0; with 1 if the answer is no; with 2 if it was asked wrongly; with 3 if your code threw an error.
+FILE may be plain TypeScript; NAME is one of its exports. delta-tape VERB --help lists the
+options of a verb; delta-tape --version prints the version.
+Exit codes: 0, a good answer; 1, an answer that is no; 2, a wrong question; 3, an error in your own code.
 `;
 
 const more: Readonly<Record<string, string>> = {
   fit: `
-DATA.csv may be - for the standard input. Names in the model are columns, or parameters to be found; a column
-whose name has blanks or other signs stands in backticks: 'a + b * \`time [s]\`'. The response is --y, else
-the column y, else the last column that the model does not name. A model has numbers, + - * / ^ or **, pi, ln,
-and the functions of the table of primitives.
+DATA.csv may be - for the standard input. Names in the model are columns, or else parameters to be found. A
+column whose name has blanks or other signs stands in backticks: 'a + b * \`time [s]\`'. The response is --y,
+else the column y, else the last column that the model does not name. A model has numbers, + - * / ^ or **,
+pi, ln, and the functions of docs/primitives.md.
 `,
 };
 
