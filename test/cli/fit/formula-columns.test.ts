@@ -87,7 +87,7 @@ test('Every function of the table has its values and partials in columns.', () =
           formula.names.map((known) => (known === 't' ? x : q['ab'.indexOf(known)])),
         );
       const found = [columns.values(p), ...columns.partials(p)].map((column) => column[row]);
-      const wanted = [f(p), ...grad(f)(p)];
+      const wanted = [f(p) as number, ...grad(f)(p)];
       expect([name, ...found]).toEqual([
         name,
         ...wanted.map((y) => (Number.isFinite(y) ? (expect.closeTo(y, 10) as number) : y)),
