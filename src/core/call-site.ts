@@ -83,8 +83,11 @@ function outside(): { readonly frames: readonly Frame[]; readonly called: number
   if (own === undefined) return { frames: [], called: 0 };
   const library = territory(own);
   // Copies of the library's functions (specialise.ts) name the file that they were made in, but where
-  // source maps are in use not as other frames do.
-  const isOwn = ({ text }: Frame) => text.includes(library) || text.includes('eval at specialise ');
+  // source maps are in use not as other frames do. What a program makes by `new Function` (loaders/function-constructor.ts)
+  // is its own.
+  const isOwn = ({ text }: Frame) =>
+    (text.includes(library) && !text.includes('eval at newFunction ')) ||
+    text.includes('eval at specialise ');
   const isOther = (frame: Frame) => !isOwn(frame) && frame.location.split(':', 1)[0] !== 'node';
   const last = others.findLastIndex(isOwn);
   return {

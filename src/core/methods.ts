@@ -37,7 +37,11 @@ for (const [name, operator] of Object.entries({ ...table, ...comparisons })) {
   const call = operator as (...args: unknown[]) => unknown;
   Object.defineProperty(Dual.prototype, name, {
     value(this: Dual, ...rest: unknown[]) {
-      return call(this, ...rest);
+      // A method that the program has put at all numbers means the same on a dual.
+      const ofNumbers: unknown = Reflect.get(Number.prototype, name);
+      return typeof ofNumbers === 'function'
+        ? (Reflect.apply(ofNumbers, this, rest) as unknown)
+        : call(this, ...rest);
     },
   });
 }

@@ -218,6 +218,7 @@ export abstract class Dual {
   }
 
   toJSON(): unknown {
+    if (asJSON !== null) return asJSON(this);
     const primal = keptNumber(this);
     if (primal !== undefined) return primal;
     throw this.run.status === 'finished' ? finishedRun() : refusal(serialised(), this.run);
@@ -226,6 +227,23 @@ export abstract class Dual {
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     if (this.run.status === 'finished') return 'Dual(of a finished run)';
     return `Dual(${primalOf(this)}, ${this.run.describe(this)})`;
+  }
+}
+
+// What programs put at the prototype of numbers, a dual has, too.
+Object.setPrototypeOf(Dual.prototype, Number.prototype as object);
+
+/** What `JSON.stringify` writes for a dual, where what it writes is read again at once. */
+let asJSON: ((x: Dual) => unknown) | null = null;
+
+/** Has `body` write duals as JSON. */
+export function writingAsJSON<T>(write: (x: Dual) => unknown, body: () => T): T {
+  const before = asJSON;
+  asJSON = write;
+  try {
+    return body();
+  } finally {
+    asJSON = before;
   }
 }
 

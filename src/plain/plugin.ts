@@ -17,6 +17,7 @@ import { RecordingTranslator } from './general/recording/recording-translator.js
 import { OutlivingVariables } from './general/outliving-variables.js';
 import { EntryGuards } from './general/entry-guards.js';
 import { Reached } from './general/reached.js';
+import { OriginalPlaces } from './general/original-places.js';
 import { SmallCode } from './general/small-code.js';
 import { VersionPlaces } from './general/version-places.js';
 import { Versions } from './general/versions.js';
@@ -39,6 +40,8 @@ interface PluginOptions {
    * general versions do, which take up to twice the time.
    */
   readonly isSmall?: boolean;
+  /** Whether functions keep the texts that were written, for programs that ask for them. The code has the text of the module, too. */
+  readonly keepsTexts?: boolean;
   /** The functions of which derivatives are taken elsewhere, in small code; all that are exported, if it is left out. */
   readonly gradients?: readonly string[] | undefined;
   /** Gives the modules that a file imports, if they are translated by this plugin, too. */
@@ -87,6 +90,7 @@ function translate(
   t: Types,
   program: NodePath<types.Program>,
   { runtime, isSmall = false, gradients }: PluginOptions,
+  originals: OriginalPlaces | null,
   tablePartials: TablePartials,
   place: Place | null,
 ): Translated {
@@ -192,6 +196,8 @@ function translate(
   for (const path of refused) refuse(t, names, path);
   handOut?.();
   tellPrivateFields(t, names, [program.node, ...places.appended]);
+  const text = names.imported.size > 0 ? originals?.remembered(names) : undefined;
+  if (text !== undefined) program.node.body.unshift(text);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();
   if (used.length > 0) {
@@ -204,6 +210,7 @@ function translate(
       if (facts.arrays.plain) program.node.body.unshift(loading(t, derivativesOfArrays, how));
     }
     program.node.body.push(...outliving.declarations(), ...places.appended);
+    originals?.mark(program.node);
     program.scope.crawl();
   }
   return { names: Object.fromEntries(used.map((name) => [names.localOf(name), name])) };
@@ -267,7 +274,10 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
       Program(path, state) {
         if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
         const place = placeOf(api, options.modules, state);
-        const translated = translate(api.types, path, options, tablePartials, place);
+        const originals = options.keepsTexts
+          ? new OriginalPlaces(api.types, path.node, state.file.code)
+          : null;
+        const translated = translate(api.types, path, options, originals, tablePartials, place);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },
     },

@@ -61,21 +61,25 @@ export interface Translation {
 const alone = { configFile: false, babelrc: false, sourceMaps: true, compact: false } as const;
 
 /** Babel keeps what a plugin has prepared as long as the options are the same object. */
-const small: Plugin = [plugin, { isSmall: true }];
-type Plugin = typeof plugin | [typeof plugin, object];
+type Plugin = [typeof plugin, object];
 
-/** By what reads modules: for code as it is, and for small code. */
-const readers = new WeakMap<ReadModule, readonly [Plugin, Plugin]>();
+/** By what reads modules, and by the steps. */
+const plugins = new WeakMap<ReadModule, Map<string, Plugin>>();
+const readsNothing: ReadModule = () => undefined;
 
-function pluginBy({ isSmall = false, gradients }: Steps, modules: ReadModule | undefined): Plugin {
-  if (gradients !== undefined) return [plugin, { isSmall, gradients, modules }];
-  if (modules === undefined) return isSmall ? small : plugin;
-  const found: readonly [Plugin, Plugin] = readers.get(modules) ?? [
-    [plugin, { modules }],
-    [plugin, { modules, isSmall: true }],
-  ];
-  readers.set(modules, found);
-  return found[isSmall ? 1 : 0];
+function pluginBy(
+  { isSmall = false, keepsTexts = false, gradients }: Steps,
+  modules: ReadModule | undefined,
+): Plugin {
+  const options = { isSmall, keepsTexts, gradients, modules };
+  if (gradients !== undefined) return [plugin, options];
+  const reader = modules ?? readsNothing;
+  const known = plugins.get(reader) ?? new Map<string, Plugin>();
+  plugins.set(reader, known);
+  const key = `${isSmall} ${keepsTexts}`;
+  const found: Plugin = known.get(key) ?? [plugin, options];
+  known.set(key, found);
+  return found;
 }
 
 /** The kind of file that an ending decides on. */
@@ -92,6 +96,8 @@ interface Steps {
   readonly ignoresMap?: boolean;
   /** Whether code is to be small (plugin.ts). */
   readonly isSmall?: boolean;
+  /** Whether functions keep the texts that were written (plugin.ts). */
+  readonly keepsTexts?: boolean;
   /** The functions of which derivatives are taken elsewhere, where it is. */
   readonly gradients?: readonly string[] | undefined;
   /** Whether another tool follows, which knows syntax that Node does not. */

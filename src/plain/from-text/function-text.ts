@@ -3,6 +3,7 @@
  * parsed within an object, a private method within a class.
  */
 import { parseSync, types as t } from '../../vendor/babel.js';
+import { nativeText } from '../../core/native-text.js';
 import { notReadable } from '../errors.js';
 
 export type Callable = (this: never, ...args: never[]) => unknown;
@@ -16,7 +17,7 @@ export interface FunctionText {
 }
 
 export function functionText(f: Callable): FunctionText {
-  return { text: Function.prototype.toString.call(f), name: f.name, isSloppy: isSloppy(f) };
+  return { text: nativeText(f), name: f.name, isSloppy: isSloppy(f) };
 }
 
 function isSloppy(f: Callable): boolean {
@@ -46,6 +47,8 @@ const parse = (code: string, sourceType: SourceType): t.File =>
 interface ParsedFunction {
   readonly node: t.Function | t.Class;
   readonly file: t.File;
+  /** The text of that file. */
+  readonly code: string;
   readonly sourceType: SourceType;
 }
 
@@ -59,10 +62,11 @@ function tried(text: string, sourceType: SourceType): ParsedFunction | Problem {
   const problems: Problem[] = [];
   for (const { around, in: within } of places) {
     try {
-      const file = parse(`${around[0]}${text}${around[1]};`, sourceType);
+      const code = `${around[0]}${text}${around[1]};`;
+      const file = parse(code, sourceType);
       const [statement] = file.program.body;
       const node = within((statement as t.ExpressionStatement).expression);
-      if (t.isFunction(node) || t.isClass(node)) return { node, file, sourceType };
+      if (t.isFunction(node) || t.isClass(node)) return { node, file, code, sourceType };
     } catch (error) {
       const { pos, message } = error as SyntaxError & { readonly pos?: number };
       if (pos === undefined) throw error;
@@ -72,7 +76,7 @@ function tried(text: string, sourceType: SourceType): ParsedFunction | Problem {
   return problems.reduce((best, problem) => (problem.at > best.at ? problem : best));
 }
 
-const nativeText = /\{\s*\[native code\]\s*\}\s*$/;
+const native = /\{\s*\[native code\]\s*\}\s*$/;
 
 /**
  * Parses a function; null if it has no text. O(length of the text).
@@ -82,7 +86,7 @@ const nativeText = /\{\s*\[native code\]\s*\}\s*$/;
 export function parsedFunction({ text, name, isSloppy }: FunctionText): ParsedFunction | null {
   const found = tried(text, isSloppy ? 'script' : 'module');
   if ('node' in found) return found;
-  if (nativeText.test(text)) return null;
+  if (native.test(text)) return null;
   const old = isSloppy ? found : tried(text, 'script');
   if ('node' in old) return old;
   const [problem] = found.message.split('\n');

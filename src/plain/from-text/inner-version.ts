@@ -56,7 +56,11 @@ type InnerVersion =
   /** A function that only its module sees. */
   | { readonly tag: 'secret'; readonly name: string };
 
-const text = (node: t.Node): InnerVersion => ({ tag: 'text', text: generate(node).code });
+/** The code for people, without the marks of functions (general/original-places.ts). */
+const printed = (node: t.Node): string =>
+  generate(node, { shouldPrintComment: (comment) => !/^#\w+:\d+:\d+$/.test(comment) }).code;
+
+const text = (node: t.Node): InnerVersion => ({ tag: 'text', text: printed(node) });
 
 /** Finds the version inside a function. */
 export function innerVersion(written: FunctionText): InnerVersion {
@@ -73,5 +77,5 @@ export function innerVersion(written: FunctionText): InnerVersion {
 /** The text of a function that is itself a version, as it is. */
 export function printedFunction(written: FunctionText): string {
   const found = parsedFunction(written);
-  return found === null ? '' : generate(found.node).code;
+  return found === null ? '' : printed(found.node);
 }

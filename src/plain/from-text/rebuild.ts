@@ -56,12 +56,12 @@ export function rebuiltText({ written, given, itself, taken }: RebuildOrder): Re
     constant(t.identifier(name), expression),
     ...itself.slice(1).map((alias) => constant(t.identifier(alias), t.identifier(name))),
   ];
-  const result = transformFromAstSync(file, written.text, {
+  const result = transformFromAstSync(file, found.code, {
     configFile: false,
     babelrc: false,
     cloneInputAst: false,
     retainLines: true,
-    plugins: [[plugin, { runtime: 'free' }]],
+    plugins: [[plugin, { runtime: 'free', keepsTexts: true }]],
   })!;
   const { names } = (result.metadata as unknown as { deltaTape: Translated }).deltaTape;
   const params = [captured, ...Object.keys(names)].join(', ');

@@ -8,7 +8,7 @@ import { constructorNames, versionedMethods } from '../runtime/natives.js';
 import { cuttingMethods } from '../runtime/numbers.js';
 import { functionOf } from '../front/called-function.js';
 import { isOfPlainArrays } from '../front/module-sources.js';
-import { isNative } from '../front/kinds.js';
+import { isNative, isObject } from '../front/kinds.js';
 import {
   bare,
   isFunction,
@@ -18,6 +18,7 @@ import {
   type types,
 } from '../front/syntax.js';
 import type { Translator } from './translator.js';
+import { dualFields } from './dual-members.js';
 import { optionalChain } from './optional-chains.js';
 import { argumentsOf, foundAndCalled, isLong, type Arguments } from './found-methods.js';
 import { memberOf } from './members.js';
@@ -67,6 +68,8 @@ export function call(
         )
       : translator.runtime(math, args(), node);
   }
+  const copied = copiedByText(translator, node);
+  if (copied !== undefined) return translator.runtime('jsonCopy', [translator.of(copied)], node);
   const inner = bare(callee);
   if (nativeFunction(translator, callee) && inner.type !== 'MemberExpression') {
     const own = translator.runtime('own', [t.cloneNode(callee)], callee);
@@ -87,6 +90,23 @@ export function call(
     t.callExpression(calleeOf(translator, callee as Expression), args()),
     node,
   );
+}
+
+/** The argument of a call of a function of `JSON` that has no others. */
+function ofJSON({ inference }: Translator, node: Node, name: string): Expression | undefined {
+  if (node.type !== 'CallExpression' || node.arguments.length !== 1) return undefined;
+  const [callee, [argument]] = [bare(node.callee), node.arguments];
+  const isIt =
+    callee.type === 'MemberExpression' &&
+    inference.globals.nameOf(callee.object) === 'JSON' &&
+    nameOfKey(callee.property, callee.computed) === name;
+  return isIt && argument.type !== 'SpreadElement' ? (argument as Expression) : undefined;
+}
+
+/** What `JSON.parse(JSON.stringify(x))` copies. */
+function copiedByText(translator: Translator, node: types.CallExpression): Expression | undefined {
+  const text = ofJSON(translator, node, 'parse');
+  return text && ofJSON(translator, bare(text), 'stringify');
 }
 
 /** The callee: a known function itself; anything else may be a native function. */
@@ -112,6 +132,7 @@ function methodCall(
   const isPlain =
     callee.property.type === 'PrivateName' ||
     (name !== undefined &&
+      !mayBeHidden(translator, callee, name) &&
       (mayBeNative(translator, name)
         ? isHarmless(translator, callee, node)
         : !nativeFunction(translator, callee.object)));
@@ -181,6 +202,14 @@ function grown(
 function mayBeNative({ inference: { facts } }: Translator, name: string): boolean {
   return versionedMethods.has(name) || facts.fields.has(name) || facts.arrays.any;
 }
+
+/** Whether the object may be a dual, which has a field where numbers have a method of the program's. */
+const mayBeHidden = (translator: Translator, { object }: types.MemberExpression, name: string) =>
+  dualFields.has(name) &&
+  object.type !== 'ThisExpression' &&
+  object.type !== 'Super' &&
+  !isObject(translator.kind(object)) &&
+  !isNative(translator.kind(object));
 
 /** Whether a method call needs no runtime: no dual is in the object or the arguments, and no text is cut. */
 function isHarmless(

@@ -50,6 +50,9 @@ const fields: Readonly<Record<Exclude<MemberOf<AnyDual>, Inherited>, true>> = {
   host: true,
 };
 
+/** Those that are no methods: one that the program gives numbers under such a name is hidden by it. */
+export const dualFields: ReadonlySet<string> = new Set(Object.keys(fields));
+
 /** The methods that core/methods.ts adds, if the program imports it. */
 const methods = ['primal', ...Object.keys(table), ...Object.keys(comparisons)];
 

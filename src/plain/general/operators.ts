@@ -59,7 +59,9 @@ function staysNative(
 function instance(translator: Translator, node: types.BinaryExpression): Expression {
   const global = translator.inference.globals.nameOf(node.right);
   const matters =
-    global === undefined ? !isNative(translator.kind(node.left)) : /Array$|^Object$/.test(global);
+    global === undefined
+      ? !isNative(translator.kind(node.left))
+      : /Array$|^(Object|Number)$/.test(global);
   if (!matters) return translator.children(node);
   return translator.runtime(
     'instanceOf',

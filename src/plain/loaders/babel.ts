@@ -33,8 +33,14 @@ export default function babel(
   const selects = selectorIn(folder, options);
   const isTranslated = (file: string, code: string) => selects(file, directivesOf(code));
   const { read: modules } = programModules(isTranslated);
-  const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI, { modules });
-  const { visitor: requiring }: PluginObject = translator(api as PluginAPI, { runtime: 'require' });
+  const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI, {
+    modules,
+    keepsTexts: true,
+  });
+  const { visitor: requiring }: PluginObject = translator(api as PluginAPI, {
+    runtime: 'require',
+    keepsTexts: true,
+  });
   type Translate = (this: unknown, ...args: unknown[]) => void;
   const selecting: PluginObject = {
     ...plugin,

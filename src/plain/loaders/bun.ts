@@ -63,7 +63,7 @@ export default function bun(
         const code = readFileSync(path, 'utf8');
         if (isCommonjs(code)) throw commonjsInBun(path);
         // In a bundle nothing asks for all of other modules that was read, and Bun does not tell before what imports stand for.
-        const small = { isSmall, isAlone: isSmall };
+        const small = { isSmall, keepsTexts: !isSmall, isAlone: isSmall };
         const result = translatedFile(path, code, selects, { sourceType: 'module' }, small);
         return { contents: result === undefined ? code : withMap(result), loader };
       });

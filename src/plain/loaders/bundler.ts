@@ -24,6 +24,7 @@ const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 /** How small code is to be, and what of it derivatives are taken of elsewhere. */
 interface Small {
   readonly isSmall: boolean;
+  readonly keepsTexts?: boolean;
   readonly gradients?: readonly string[] | undefined;
   /** Whether no other module is to be read. */
   readonly isAlone?: boolean;
@@ -108,7 +109,12 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
             !isServed &&
             isSelected(filename, code, selects) &&
             !(await bundled.asks(this, filename, code));
-          const small = { isSmall: !isServed, gradients: named(resolve(filename)), isAlone };
+          const small = {
+            isSmall: !isServed,
+            keepsTexts: isServed,
+            gradients: named(resolve(filename)),
+            isAlone,
+          };
           return translatedFile(filename, code, selects, how, small, (path) =>
             this.addWatchFile(path),
           );

@@ -73,7 +73,8 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     const isLast = following === undefined || commonjsOfTypeScript.test(code);
     const commonjs = isLast && !request.supportsStaticESM;
     const ignoresMap = isMapMissing(file, code);
-    const steps = { translated, commonjs, ignoresMap, isFollowed: following !== undefined };
+    const isFollowed = following !== undefined;
+    const steps = { translated, commonjs, keepsTexts: true, ignoresMap, isFollowed };
     const around = modulesBy(request.config.rootDir);
     const result = compileFile(code, { filename: file, modules: around }, steps);
     if (following === undefined && !/\bjest\b/.test(code)) return result;

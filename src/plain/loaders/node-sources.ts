@@ -72,7 +72,8 @@ function made(
   const load = () => (compiling ??= require('./compiled-file.js') as Compiling);
   const compiled = (by: 'compileAlone' | 'compileFile'): string => {
     const options = { filename: file, sourceType, ...(translated && { modules }) };
-    const steps = { translated, commonjs, ignoresMap: isMapMissing(file, code) };
+    const ignoresMap = isMapMissing(file, code);
+    const steps = { translated, commonjs, keepsTexts: true, ignoresMap };
     const result = load()[by](code, options, steps);
     if (!result.isModule) return `commonjs\n${withMap(result)}`;
     return `module\n${importsByRequire.test(code) ? givesRequire : ''}${withMap(result)}`;

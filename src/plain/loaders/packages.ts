@@ -1,12 +1,20 @@
 /** Finds the package.json that a file belongs to. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { invalidOption } from '../../core/errors.js';
 import type { Selection } from './options.js';
 
 interface Package {
   readonly folder: string;
   readonly type?: unknown;
   readonly selection: Selection;
+  /** Whether delta-tape/register also translates what `new Function` makes. */
+  readonly newFunction: boolean;
+}
+
+/** What the field `delta-tape` may say. */
+interface Settings extends Selection {
+  readonly newFunction?: unknown;
 }
 
 const known = new Map<string, Package>();
@@ -18,8 +26,11 @@ function read(folder: string): Package | undefined {
   } catch {
     return undefined;
   }
-  const manifest = JSON.parse(text) as { type?: unknown; 'delta-tape'?: Selection };
-  return { folder, type: manifest.type, selection: manifest['delta-tape'] ?? {} };
+  const manifest = JSON.parse(text) as { type?: unknown; 'delta-tape'?: Settings };
+  const { newFunction = false, ...selection } = manifest['delta-tape'] ?? {};
+  if (typeof newFunction !== 'boolean')
+    throw invalidOption('newFunction', 'true or false', newFunction);
+  return { folder, type: manifest.type, selection, newFunction };
 }
 
 /** The package that a folder belongs to. O(depth of the folder), once. */
@@ -28,7 +39,8 @@ export function packageOf(folder: string): Package {
   if (before !== undefined) return before;
   const parent = dirname(folder);
   const isTop = parent === folder || basename(folder) === 'node_modules';
-  const found = read(folder) ?? (isTop ? { folder, selection: {} } : packageOf(parent));
+  const found =
+    read(folder) ?? (isTop ? { folder, selection: {}, newFunction: false } : packageOf(parent));
   known.set(folder, found);
   return found;
 }

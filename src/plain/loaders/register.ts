@@ -5,6 +5,9 @@
 import module, { createRequire } from 'node:module';
 import type * as bun from './bun.js';
 import * as hooks from './hooks.js';
+import { packageOf } from './packages.js';
+import { hookFunction } from './function-constructor.js';
+import { newFunctionsAre } from '../runtime/loaded-by.js';
 import { hookRequire, hookResolution } from './require-hooks.js';
 import { isInProgramThread } from './hook-thread.js';
 
@@ -35,3 +38,7 @@ if (Bun !== undefined) {
   module.register('./hooks.js', import.meta.url);
   hookRequire();
 }
+
+const translatesNew = Bun === undefined && packageOf(process.cwd()).newFunction;
+newFunctionsAre(translatesNew ? 'translated' : 'alone');
+if (translatesNew) hookFunction();

@@ -5,7 +5,7 @@
 import { advice } from '../../core/error-advice.js';
 import { calledSites, nativeCaller, sites, type Site } from '../../core/call-site.js';
 import { versionedMethods } from './natives.js';
-import { bundlerName, isJest } from './loaded-by.js';
+import { bundlerName, isJest, newFunctions } from './loaded-by.js';
 import { neededBy } from './needed-packages.js';
 
 const inPackage =
@@ -90,8 +90,20 @@ function ofFile(): string | undefined {
   );
 }
 
+/** The advice for code that was made from text. */
+function ofText(): string | undefined {
+  const how = newFunctions();
+  if (how === undefined) return undefined;
+  const remedy =
+    how === 'alone'
+      ? 'Have what new Function makes translated: "newFunction": true in the field "delta-tape" of package.json. '
+      : 'Make it by new Function, in a file that is translated. ';
+  return `That was made from text, by new Function or eval. ${remedy}Or give its derivative by customGradient.`;
+}
+
 advice.nativeOperator = (found) => {
   if (isTranslated(found)) return ofNative(nativeCaller());
+  if (found.location.startsWith('<anonymous>')) return ofText();
   const own = packageAt(found);
   if (own !== undefined) return ofPackages(own);
   const native = unknownNative();

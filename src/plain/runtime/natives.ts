@@ -1,6 +1,10 @@
-/** Gathers the versions of all native functions, and calls them. */
-import { type FunctionVersions, registerVersions } from '../../core/function-versions.js';
+/**
+ * Gathers the versions of all native functions, and calls them. The wrapper of a bundle, which has no other version, calls
+ * by these functions, too: while no derivative is in progress, they call the native functions themselves.
+ */
+import { type FunctionVersions, nativeOf, registerVersions } from '../../core/function-versions.js';
 import { storedIn } from '../../core/left-behind.js';
+import { mode } from '../../core/open-runs.js';
 import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
@@ -212,6 +216,8 @@ const memberToCall = (o: unknown, name: PropertyKey): unknown =>
 function called(o: unknown, name: PropertyKey, found: unknown, args: unknown[]): unknown {
   if (o instanceof Dual) return numberMethod(o, name, args);
   if (typeof found !== 'function') throw notAMethod(name, o);
+  // A version may have been handed on from where one was.
+  if (!mode.on) return apply(found, nativeOf(o), args);
   if (areHeld() && holdsHeld(o) && name !== 'subarray' && found === ofFloats[name as never])
     return onHeld(o, name, (list) => called(list, name, list[name as never], args));
   const many = args.length > 1000 ? ofMany.get(found) : undefined;
@@ -220,7 +226,7 @@ function called(o: unknown, name: PropertyKey, found: unknown, args: unknown[]):
 
 /** Calls `f` with a receiver that was found with it. Errors speak of it by `name`. */
 export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown[]): unknown =>
-  apply(own(f, name), self, args);
+  apply(mode.on || typeof f !== 'function' ? own(f, name) : f, self, args);
 
 /**
  * The names of methods that have versions, and so are called by `call`. Code that is translated here may run on a later
@@ -249,12 +255,13 @@ function namesIn(object: object): string[] {
 }
 
 /** `new C(...args)` of a constructor of the platform. */
-export const construct = (C: unknown, ...args: unknown[]): unknown => made(C, args);
+export const construct = (C: unknown, ...args: unknown[]): unknown =>
+  mode.on ? made(C, args) : Reflect.construct(nativeOf(C) as Constructor, args);
 
 /** `new C(...args)` of any value. Errors speak of it by `name`. */
 export function make(C: unknown, name: string, ...args: unknown[]): unknown {
   if (typeof C === 'function' && (C.prototype !== undefined || isConstructor(C)))
-    return made(C, args);
+    return mode.on ? made(C, args) : Reflect.construct(nativeOf(C) as Constructor, args);
   throw notAConstructor(name);
 }
 

@@ -4,6 +4,7 @@ import { number } from '../../core/coerce.js';
 import { fromJump } from '../../core/primitives/boundaries.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
+import { notAMethod } from './errors.js';
 import { integerOf } from './keys.js';
 import { math, type MathFunction } from './math.js';
 import { add, plain } from './operators.js';
@@ -79,16 +80,20 @@ export const ofNumbers: FunctionVersions = [
 
 /** Methods of numbers on a dual. */
 export function numberMethod(x: Dual, name: PropertyKey, args: readonly unknown[]): unknown {
-  if (name === 'valueOf') return x;
-  const native = (Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>)[name];
+  const native: unknown = Reflect.get(Number.prototype, name, x);
+  if (native === itself) return x;
   if (inText.includes(name as string)) {
     const isExact = name !== 'toFixed' && name !== 'toLocaleString' && args[0] === undefined;
     if (isExact) textOf(x);
     return otherTextOf(x, apply(native, primalOf(x), args.map(plain)) as string);
   }
-  const method = (x as unknown as Readonly<Record<PropertyKey, unknown>>)[name] ?? native;
+  const method = native ?? (x as unknown as Readonly<Record<PropertyKey, unknown>>)[name];
+  if (typeof method !== 'function') throw notAMethod(name, x);
   return apply(own(method), x, args);
 }
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is compared, not called
+const itself = Number.prototype.valueOf;
+
 /** A number as an object, whose value is the dual, and whose text is that of the dual. */
 export const boxed = (x: Dual): object =>
   Object.defineProperties(new Number(primalOf(x)), {

@@ -64,7 +64,7 @@ export function instanceOf(x: unknown, given: unknown): boolean {
     return (Object.create(typed) as object) instanceof C;
   // An array is an instance of what stands in front of its class. A number is no object.
   if (x instanceof Dual && x.isBlock === true) return x instanceof (own(C) as typeof Object);
-  if (x instanceof Dual && C === Object) return false;
+  if (x instanceof Dual && (C === Object || C === Number)) return false;
   return x instanceof (C as typeof Object);
 }
 
