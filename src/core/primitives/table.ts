@@ -59,7 +59,7 @@ export const cbrt: Unary = primitive('cbrt', Math.cbrt, [(_, z) => div(1, mul(3,
 /** x ** y. @example pow(2, 3) // 8 */
 export const pow: Binary = primitive('pow', (x, y) => x ** y, [
   (x, y) => (eq(x, 0) && eq(y, 0) ? 0 : mul(y, pow(x, sub(y, 1)))),
-  (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : mul(z, log(x))),
+  (x, y, z) => (eq(x, 0) && ge(y, 0) ? 0 : powerLog(x, y, z)),
 ], ['y x^(y-1)', 'z log x'], domain('x > 0', [0.6, 2.3], [1.7, -1.2], [2.2, 0.5]), {
   series: powerCoefficient,
   boundary: fromPower, conventions: [
@@ -70,7 +70,6 @@ export const pow: Binary = primitive('pow', (x, y) => x ** y, [
   ],
   limits: [
     limit(2, 'the mixed one near y log x = -1: within 2⁻⁵⁰ x^(y-1)', (x, y) => (Math.abs(1 + y * Math.log(x)) < 0.01 ? 2 ** -50 * x ** (y - 1) : 0)),
-    limit(2, 'the mixed one where x^y is none of the normal numbers', (x, y) => (x ** y < 2 ** -1022 || x ** y === Infinity ? Infinity : 0)),
   ] });
 
 const hypotOf: Nary = primitive('hypot', hypotOfMany, (xs, z) => (eq(z, 0) ? xs.map(() => 0) : cosines(xs, z)),
@@ -113,13 +112,9 @@ export const atan: Unary = primitive('atan', Math.atan,
   [(x) => (gt(x, 1e8) || lt(x, -1e8) ? mul(div(1, x), div(1, x)) : div(1, add(1, mul(x, x))))], '1 / (1 + x²)', line);
 
 /** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. @example atan2(1, 0) // Math.PI / 2 */
-export const atan2: Binary = primitive('atan2', Math.atan2, [(y, x) => angular(x, hypot(x, y)), (y, x) => neg(angular(y, hypot(x, y)))],
+export const atan2: Binary = primitive('atan2', Math.atan2, [(y, x) => angular(x, y), (y, x) => neg(angular(y, x))],
   ['x / (x² + y²)', '-y / (x² + y²)'], domain('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]), {
-  boundary: fromCut, conventions: [convention([0, 0], [0, 0], 'no direction is preferred')],
-  limits: [
-    limit(2, 'the mixed one near |x| = |y|: within 2⁻⁵⁰ / (x² + y²)', (y, x) => (Math.abs(Math.abs(x / y) - 1) < 0.01 ? 2 ** -50 / (x * x + y * y) : 0)),
-    limit(2, 'where 1 / (x² + y²) overflows', (y, x) => (1 / (x * x + y * y) === Infinity ? Infinity : 0)),
-  ] });
+  boundary: fromCut, conventions: [convention([0, 0], [0, 0], 'no direction is preferred')] });
 
 // ── Hyperbolic functions and their inverses ──────────────────────────────────────────────────────
 
@@ -203,7 +198,33 @@ function cosines(xs: readonly Real[], z: Real): readonly Real[] {
   return shares.with(largest, gt(shares[largest], 0) ? size : neg(size));
 }
 
-const angular = (x: Real, radius: Real): Real => (eq(radius, 0) ? 0 : div(div(x, radius), radius));
+/**
+ * z log x for the power z = x^y. It is a row for its partial by x, which needs no z: that may overflow or vanish where the
+ * partial does not. By z it has none, since the other two say how it changes.
+ */
+const powerLog: Ternary = primitive('powerLog', (x, _, z) => z * Math.log(x), [
+  (x, y) => mul(pow(x, sub(y, 1)), add(1, mul(y, log(x)))),
+  (x, _, z) => mul(mul(z, log(x)), log(x)),
+  () => 0,
+], ['x^(y-1) (1 + y log x)', 'z log² x', '0'], plane);
+
+/**
+ * x / (x² + y²), by shares of the radius. Its partials are written as such shares, too: those of the steps to it overflow
+ * where 1 / (x² + y²) does.
+ */
+const angular: Binary = primitive('angular', (x, y) => byRadius(x, x, y) as number,
+  [(x, y) => product(sub(y, x), add(y, x), x, y), (x, y) => mul(-2, product(x, y, x, y))],
+  ['(y² - x²) / (x² + y²)²', '-2x y / (x² + y²)²'], plane);
+
+/** a / r² and a b / r⁴ for the radius r of a point; 0 at the origin. */
+function byRadius(a: Real, x: Real, y: Real): Real {
+  const radius = hypot(x, y);
+  return eq(radius, 0) ? 0 : div(div(a, radius), radius);
+}
+function product(a: Real, b: Real, x: Real, y: Real): Real {
+  const radius = hypot(x, y);
+  return eq(radius, 0) ? 0 : byRadius(mul(div(a, radius), div(b, radius)), x, y);
+}
 
 /** `Math.hypot` on reals. One binding for any number of arguments. @example hypot(3, 4) // 5 */
 export const hypot: Variadic = variadic(hypotOf, (xs) => hypotOf(xs));

@@ -97,7 +97,7 @@ class Deriving {
   }
 
   private get options() {
-    return { partials: this.partials, asksForZeros: false };
+    return { partials: this.partials, asksForZeros: false, isDifferentiated: true };
   }
 
   private gradient = (f: Func, inputs: readonly Value[]): Func =>

@@ -89,6 +89,9 @@ function agrees({ value, partials, domain }: AnyRow, read: readonly PartialTerm[
   });
 }
 
+/** A row of the table for the sake of its own partials, which is written out where it is not differentiated. */
+const powerLog = ([x, , z]: readonly Term[]): Term => simplified('mul', [z, simplified('log', [x])]);
+
 type Lookup = (name: string) => Term | undefined;
 
 function termOf(node: Node, lookup: Lookup): Term {
@@ -120,6 +123,7 @@ function termOf(node: Node, lookup: Lookup): Term {
       );
     case 'CallExpression': {
       const name = calledName(node);
+      if (name === 'powerLog') return powerLog(node.arguments.map((one) => termOf(one, lookup)));
       if (operators[name]?.primitive === undefined) throw new NotATerm();
       return simplified(
         name,

@@ -177,7 +177,7 @@ export class Subject {
   }
 
   /** The adjoint; if it is seeded, it takes cotangents of the results. */
-  adjoint(isSeeded = false): Func {
+  adjoint(isSeeded = false, isDifferentiated = false): Func {
     if (!isSeeded && typeof this.result !== 'number')
       throw this.refused(NOT_ONE, insteads[NOT_ONE]);
     const { region } = this.func;
@@ -185,7 +185,7 @@ export class Subject {
     const func = isSeeded
       ? { ...this.func, region: { ...region, yields: this.results } }
       : this.func;
-    const made = adjoint(func, this.inputs, { ...this.settings, isSeeded });
+    const made = adjoint(func, this.inputs, { ...this.settings, isSeeded, isDifferentiated });
     if (made.tag === 'refused') throw this.refused(made.why, insteads[made.why] ?? otherwise);
     return this.improved('its adjoint', made.func);
   }

@@ -83,7 +83,7 @@ export function tangentText(file: SourceFile, isExported = true): string {
 export function productText(file: SourceFile): string {
   const { subject } = file;
   const { arrays, numbers, name } = subject;
-  const adjoint = subject.adjoint();
+  const adjoint = subject.adjoint(false, true);
   const { params } = adjoint.region;
   const shadows = params.slice(params.length - arrays.length);
   const { func: f, moving, places } = subject.product(adjoint);

@@ -46,6 +46,8 @@ export interface AdjointOptions {
    * is right wherever no gradient is NaN.
    */
   readonly asksForZeros: boolean;
+  /** Whether the adjoint is differentiated in turn: see `shares`. */
+  readonly isDifferentiated?: boolean;
   /** Whether the adjoint is given cotangents of the results. If not, there is one result, and its cotangent is 1. */
   readonly isSeeded?: boolean;
   /** How many numbers are kept before loops forget, and run again on their way back; without, all are kept. */
@@ -153,6 +155,7 @@ export function bothWays(
       rely: (on) => on.forEach((root) => relied.add(root)),
       added,
       asksForZeros: options.asksForZeros,
+      isDifferentiated: options.isDifferentiated === true,
       keptCotangents: own,
     });
     const there = (region: Region): Region =>

@@ -52,6 +52,7 @@ export interface Background {
   readonly runAgain: RunAgain | null;
   /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
   readonly asksForZeros: boolean;
+  readonly isDifferentiated: boolean;
 }
 
 export abstract class StraightLine {
@@ -94,6 +95,7 @@ export abstract class StraightLine {
       need: this.need,
       product: this.product,
       asksForZeros: this.of.asksForZeros,
+      isDifferentiated: this.of.isDifferentiated,
       found: (row: string, args: readonly Value[]) => computed.beside(output, row, args),
     };
     const staying = this.stayingIn(output);

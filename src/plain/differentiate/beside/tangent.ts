@@ -16,6 +16,7 @@ interface TangentOptions {
   readonly partials: Partials;
   /** As for adjoints: whether an exact 0 is asked for in products. */
   readonly asksForZeros: boolean;
+  readonly isDifferentiated?: boolean;
   /** Whether random numbers are the same wherever code is done again. */
   readonly mayDraw?: boolean;
 }

@@ -3,13 +3,15 @@ import type { Activity } from '../../analyse/activity.js';
 import type { Builder } from '../../ir/build.js';
 import type { Op, Value } from '../../ir/ir.js';
 import type { Partials } from './partials.js';
-import { furtherPartials } from './second-partials.js';
+import { furtherPartials, hasOwnSecond } from './second-partials.js';
 
 interface Tools {
   readonly builder: Builder;
   readonly activity: Activity;
   readonly partials: Partials;
   readonly asksForZeros: boolean;
+  /** Whether what is made here is differentiated in turn, as of `shares`. */
+  readonly isDifferentiated?: boolean;
   /** The tangent of a number, or 0. */
   readonly change: (of: Value) => Value;
 }
@@ -53,7 +55,7 @@ const productOf = (share: Value, partial: Value, asksForZeros: boolean, builder:
 function changeOfRow(
   op: Op & { readonly tag: 'prim' },
   output: Value,
-  { builder, activity, partials, asksForZeros, change }: Tools,
+  { builder, activity, partials, asksForZeros, isDifferentiated = false, change }: Tools,
 ): Value {
   const { row, args } = op;
   const [x, y] = args;
@@ -78,12 +80,18 @@ function changeOfRow(
     }
     case 'div': {
       const part = builder.prim('div', [builder.constant(1), y]);
-      if (!moving[1]) return product(change(x), part);
-      const own = moving[0] ? product(change(x), part) : null;
+      const isWhole = isDifferentiated && !asksForZeros;
+      const own = !moving[0]
+        ? null
+        : isWhole
+          ? builder.prim('div', [change(x), y])
+          : product(change(x), part);
+      if (!moving[1]) return own!;
       // By Infinity the part is 0, which is not to win over a quotient that is no number.
-      const other = asksForZeros
-        ? product(change(y), builder.prim('div', [output, y]))
-        : product(product(change(y), part), output);
+      const other =
+        asksForZeros || isDifferentiated
+          ? product(change(y), builder.prim('div', [output, y]))
+          : product(product(change(y), part), output);
       return own === null ? negative(other) : builder.prim('sub', [own, other]);
     }
     default: {
@@ -91,7 +99,7 @@ function changeOfRow(
         if (!moving[by]) return [];
         const partial = partials(row, by);
         const factor =
-          partial === null
+          partial === null || (isDifferentiated && hasOwnSecond(row, by))
             ? builder.let({ tag: 'partial', row, by, args: [...args, output] })
             : partial(builder, args, output);
         return [product(change(arg), factor)];

@@ -31,25 +31,53 @@ function secondPartials(
   const unlessZero = (radius: Value, found: Value): Value =>
     builder.choose(builder.compare('eq', radius, zero), zero, found);
   if (row === 'hypot') {
-    // By cosines c = x / z: (Σ c², without the own) / z, and -c c' / z.
+    // By cosines c = x / z, of which products vanish before they are divided: Σ c (c / z), without the own, and -c (c' / z).
     const cosines = args.map((x) => prim('div', x, output));
-    const squares = cosines.filter((_, j) => j !== by).map((c) => prim('mul', c, c));
-    const others = squares.reduce<Value>((sum, square) => prim('add', sum, square), zero);
+    const part = (one: number, other: number) =>
+      prim('mul', cosines[one], prim('div', cosines[other], output));
+    const others = args.flatMap((_, j) => (j === by ? [] : [part(j, j)]));
     return (other) => {
-      const bend = other === by ? others : prim('neg', prim('mul', cosines[by], cosines[other]));
-      return unlessZero(output, prim('div', bend, output));
+      const bend =
+        other === by
+          ? others.reduce<Value>((sum, square) => prim('add', sum, square), zero)
+          : prim('neg', part(by, other));
+      return unlessZero(output, bend);
+    };
+  }
+  if (row === 'pow') {
+    // x^(y-1) (1 + y log x), which needs no x^y, and z log² x.
+    const [x, y] = args;
+    const [one, logarithm] = [builder.constant(1), prim('log', x)];
+    const isEdge = builder.choose(
+      builder.compare('eq', x, zero),
+      builder.choose(builder.compare('ge', y, zero), one, zero),
+      zero,
+    );
+    return (other) => {
+      const bend =
+        other === by
+          ? prim('mul', prim('mul', output, logarithm), logarithm)
+          : prim(
+              'mul',
+              prim('pow', x, prim('sub', y, one)),
+              prim('add', one, prim('mul', y, logarithm)),
+            );
+      return builder.choose(builder.compare('eq', isEdge, one), zero, bend);
     };
   }
   if (row !== 'atan2') return null;
-  // By s = y / r and c = x / r: ∓2sc / r² for the pure ones, (s - c)(s + c) / r² for the mixed one.
+  // By s = y / r and c = x / r: ∓2sc / r² for the pure ones, and ((y - x) / r)((y + x) / r) / r² for the mixed one.
   const [y, x] = args;
   const radius = prim('hypot', x, y);
-  const [s, c] = [prim('div', y, radius), prim('div', x, radius)];
+  const share = (of: Value) => prim('div', of, radius);
   return (other) => {
     const bend =
       other === by
-        ? prim('mul', builder.constant(by === 0 ? -2 : 2), prim('mul', s, c))
-        : prim('mul', prim('sub', s, c), prim('add', s, c));
-    return unlessZero(radius, prim('div', prim('div', bend, radius), radius));
+        ? prim('mul', builder.constant(by === 0 ? -2 : 2), prim('mul', share(y), share(x)))
+        : prim('mul', share(prim('sub', y, x)), share(prim('add', y, x)));
+    return unlessZero(radius, share(share(bend)));
   };
 }
+
+/** Whether the second partials are better than the derivatives of a partial that can be read. */
+export const hasOwnSecond = (row: string, by: number): boolean => row === 'pow' && by === 1;

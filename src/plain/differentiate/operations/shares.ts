@@ -2,7 +2,7 @@
 import type { Activity } from '../../analyse/activity.js';
 import type { Builder } from '../../ir/build.js';
 import type { Op, Value } from '../../ir/ir.js';
-import { furtherPartials } from './second-partials.js';
+import { furtherPartials, hasOwnSecond } from './second-partials.js';
 import type { Found, Partials } from './partials.js';
 
 /** Gives an operand its share. */
@@ -17,6 +17,11 @@ interface Tools {
   readonly product: (cotangent: Value, partial: Value) => Value;
   /** Whether these ask for an exact 0. */
   readonly asksForZeros: boolean;
+  /**
+   * Whether what is made here is differentiated in turn. Then no factor is taken apart whose own derivative overflows or
+   * vanishes where that of the share does not: 1 / y² of z / y.
+   */
+  readonly isDifferentiated: boolean;
   /** What the way there has computed in the region of the output. */
   readonly found: Found;
 }
@@ -29,7 +34,8 @@ function rowShares(
   tools: Tools,
   give: Give,
 ): void {
-  const { builder, activity, partials, need, product, asksForZeros, found } = tools;
+  const { builder, activity, partials, need, product, asksForZeros, isDifferentiated, found } =
+    tools;
   const [x, y] = op.args;
   const isActive = op.args.map((arg) => activity.has(arg));
   const negative = (of: Value) => builder.prim('neg', [of]);
@@ -59,12 +65,16 @@ function rowShares(
       if (isActive[1]) give(y, product(cotangent, need(x)));
       return;
     case 'div': {
-      const share = product(cotangent, builder.prim('div', [builder.constant(1), need(y)]));
+      const share =
+        isDifferentiated && !asksForZeros
+          ? builder.prim('div', [cotangent, need(y)])
+          : product(cotangent, builder.prim('div', [builder.constant(1), need(y)]));
       if (isActive[0]) give(x, share);
       if (!isActive[1]) return;
       // By Infinity a share is 0, which is not to win over a quotient that is no number: that is a part of the partial.
       const slope = () => builder.prim('div', [need(output), need(y)]);
-      const other = asksForZeros ? product(cotangent, slope()) : product(share, need(output));
+      const isWhole = asksForZeros || isDifferentiated;
+      const other = isWhole ? product(cotangent, slope()) : product(share, need(output));
       give(y, negative(other));
       return;
     }
@@ -72,8 +82,9 @@ function rowShares(
       op.args.forEach((arg, by) => {
         if (!isActive[by]) return;
         const partial = partials(op.row, by);
+        const isWhole = isDifferentiated && hasOwnSecond(op.row, by);
         const factor =
-          partial === null
+          partial === null || isWhole
             ? builder.let({ tag: 'partial', row: op.row, by, args: [...op.args, output].map(need) })
             : partial(builder, op.args, output, need, found);
         give(arg, part(factor) ?? product(cotangent, factor));

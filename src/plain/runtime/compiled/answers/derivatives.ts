@@ -210,7 +210,8 @@ export class Derivatives {
     const options = { partials: partialsOfRows, asksForZeros, mayDraw: true };
     if (kind === 'gradient' || kind === 'product') {
       // What is differentiated further keeps all.
-      const more = kind === 'gradient' ? { keepsAtMost: keeping.atMost } : {};
+      const more =
+        kind === 'gradient' ? { keepsAtMost: keeping.atMost } : { isDifferentiated: true };
       const made = this.gradientOf(inputs, asksForZeros, more);
       if (made.tag === 'refused') return null;
       const { func, lasts } = made;
