@@ -63,6 +63,7 @@ export type ErrorCode =
   | 'laws-broken'
   | 'loss-not-finite'
   | 'made-later'
+  | 'misplaced-vector'
   | 'missing-argument'
   | 'missing-entry'
   | 'missing-variable'

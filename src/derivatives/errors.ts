@@ -13,6 +13,27 @@ export const notAFunction = (operator: string, value: unknown) =>
     `${operator} takes the function to differentiate, but it was given ${describe(value)}.`,
   );
 
+const vectorSecond =
+  'The vector comes after the first argument, and the other arguments after it: hvp(f)(x, v, …others).';
+const misplaced = (text: string) =>
+  new DeltaTapeError('misplaced-vector', `${text} ${vectorSecond}`);
+
+export const notAtOnce = () =>
+  misplaced('hvp takes a function and options, and gives a function of the point and the vector.');
+
+export const noVector = (count: number) =>
+  misplaced(
+    `a Hessian-vector product was given ${count === 0 ? 'no arguments' : 'a point and no vector'}.`,
+  );
+
+export const surplusArguments = (count: number, most: number) =>
+  misplaced(
+    `a Hessian-vector product was given ${count} arguments, but the function takes ${most}, which makes ${most + 1} with the vector.`,
+  );
+
+export const vectorLast = () =>
+  misplaced('the second argument is not a vector of the shape of the point, but the last one is.');
+
 export const asyncFunction = () =>
   new DeltaTapeError(
     'async-function',

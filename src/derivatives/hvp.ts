@@ -2,9 +2,11 @@
  * Hessian-vector products, forward over reverse: the pushforward of the
  * gradient (Abadi, Plotkin, eq. 6).
  */
+import { isBlock } from '../core/block.js';
 import { within } from '../core/open-runs.js';
 import { insistOnOptions } from '../core/options.js';
 import type { Real } from '../core/real.js';
+import { kindOf, object } from '../core/trees/containers.js';
 import type { Flat } from '../core/trees/flat.js';
 import { compiledCode } from '../core/translated-functions.js';
 import type { WatchOptions } from '../core/watcher.js';
@@ -15,6 +17,8 @@ import { asWrt, treesFrom } from './arguments/chosen.js';
 import { inputsWithBlocks, readAllOpen, rebuildAll, withArguments } from './argument-shapes.js';
 import { tangentSeen } from './function-atoms.js';
 import { idOf, realOutput, seenBy, seenWithBlocks } from './output-reals.js';
+import { noVector, notAtOnce, surplusArguments, vectorLast } from './errors.js';
+import { mostArguments } from './parameter-count.js';
 import { record, type Recorded } from './record.js';
 import {
   optionNames,
@@ -34,6 +38,29 @@ import {
   type WrtOf,
 } from './signatures.js';
 import { watched } from './watched-function.js';
+
+/** Whether something is a point or a vector rather than options. */
+const isTree = (options: unknown): boolean =>
+  typeof options !== 'object' || kindOf(options) !== object || isBlock(options);
+
+/** The vector, as `read` reads it. If another argument fits in its place, that is the one that was meant. */
+function readVector<T>(read: (vector: unknown) => T, v: unknown, others: readonly unknown[]): T {
+  try {
+    return read(v);
+  } catch (error) {
+    if (others.length > 0 && fits(read, others.at(-1))) throw vectorLast();
+    throw error;
+  }
+}
+
+function fits(read: (vector: unknown) => unknown, vector: unknown): boolean {
+  try {
+    read(vector);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The tangent of a cotangent, which is a real or a block. */
 const tangentIn = (run: ForwardRun, x: Real): Real =>
@@ -94,7 +121,8 @@ type HessianVectorProductByIn<F, W extends Wrt, G extends Typing> = <
  * With `wrt` the Hessian is that by what it names, and `v` is a tangent of that in the form of a gradient: a
  * tree, a list of trees, or an object of trees by key. It stands after the first argument all the same.
  *
- * @throws DeltaTapeError as `grad`, and if `v` has not the shape of what it is a tangent of.
+ * @throws DeltaTapeError as `grad`, and if `v` is missing, not in the second place, or has not the shape of what it is a
+ *   tangent of; if there are more arguments than `f` takes; and if the point is given at once, as in `hvp(f, x, v)`.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
  */
 export function hvp<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
@@ -123,14 +151,19 @@ export function hvp<
   f: Scalar<F, X, P>,
   options: OptionsOf<F, W> & { readonly wrt: W },
 ): HessianVectorProductByIn<F, Chosen<W>, 'generic'>;
-export function hvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
+export function hvp(f: AnyFunction, options: Options<Wrt> = {}, ...more: unknown[]): unknown {
+  if (more.length > 0 || isTree(options)) throw notAtOnce();
   insistOnOptions('hvp', options, optionNames);
   const wrt = options.wrt ?? 0;
-  return (x: unknown, v: unknown, ...others: unknown[]) => {
+  return (...given: [x: unknown, v: unknown, ...others: unknown[]]) => {
+    const [x, v, ...others] = given;
     const args = [x, ...others];
+    if (given.length < 2) throw noVector(given.length);
+    if (args.length > mostArguments(f)) throw surplusArguments(given.length, f.length);
     const shapes = inputsWithBlocks(args, wrt);
-    const trees = treesFrom(wrt, args, v, 'vector');
-    const direction = readAllOpen(shapes, trees, 'vector');
+    const read = (vector: unknown) =>
+      readAllOpen(shapes, treesFrom(wrt, args, vector, 'vector'), 'vector');
+    const direction = readVector(read, v, others);
     const product =
       compiledCode?.products(f, args, wrt, options, [direction])?.[0] ??
       productAlong(watched(f, args, options), args, wrt, direction);

@@ -115,3 +115,29 @@ test('What cannot be is refused.', () => {
   expectError(() => loose(() => Promise.resolve(1))([1], [1]), /promise/);
   expect(hvp(square)([3], [1])).toEqual([2]);
 });
+
+test('A vector that is missing or in another place is refused, and so are arguments too many.', () => {
+  const f = (x: Real[], k: Real) => mul(k, mul(x[0], mul(x[0], x[1])));
+  const call = untyped.hvp(f) as (...args: unknown[]) => unknown;
+  expect(call([2, 3], [1, 0], 2)).toEqual([12, 8]);
+  expectError(() => call([2, 3]), /no vector.*hvp\(f\)\(x, v, …others\)/);
+  expectError(() => call([2, 3], 2, [1, 0]), /the last one is/);
+  expectError(() => call([2, 3], [1, 0], 2, 5), /given 4 arguments, but the function takes 2/);
+  expectError(() => untyped.hvp(f, [2, 3], [1, 0]), /gives a function/);
+  expectError(() => untyped.hvp(f, [2, 3]), /gives a function/);
+  expectError(() => untyped.hvp(f, 2), /gives a function/);
+  expectError(() => untyped.hvp((x: Real) => mul(x, x), 2, 1), /gives a function/);
+});
+
+test('Functions with defaults, a rest or `arguments` take more than their length says.', () => {
+  const functions = [
+    (x: Real, k: Real = 2) => mul(k, mul(x, x)),
+    (...[x, k]: Real[]) => mul(k, mul(x, x)),
+    function (x: Real) {
+      // eslint-disable-next-line prefer-rest-params -- the point of it
+      return mul(arguments[1] as Real, mul(x, x));
+    },
+  ];
+  for (const f of functions)
+    expect((untyped.hvp(f) as (...args: unknown[]) => unknown)(3, 1, 5)).toBe(10);
+});

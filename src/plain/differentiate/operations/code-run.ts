@@ -38,6 +38,13 @@ export class Slope implements Operation {
   boundary = (): number => Infinity;
 }
 
+/** The row of an operation. Rows that are there for the partials of others have no name in code. */
+export function rowInCode(operation: Operation): string {
+  const row = rowOf(operation) as string | undefined;
+  if (row === undefined) throw new NotCode();
+  return row;
+}
+
 class CodeReal extends Dual {
   constructor(
     readonly run: CodeRun,
@@ -68,7 +75,7 @@ export class CodeRun extends Run {
       const all = [...args, operation.primal].map(this.codeOf);
       return this.real(this.builder.let({ ...operation.op, args: all }));
     }
-    const row = rowOf(operation);
+    const row = rowInCode(operation);
     return simpler(row, args) ?? this.real(this.builder.prim(row, args.map(this.codeOf)));
   }
 

@@ -10,7 +10,7 @@ import { Builder, value } from '../../ir/build.js';
 import { compared } from '../../ir/compared.js';
 import type { Op, Value } from '../../ir/ir.js';
 import { isOfTable, operationOf, rowOf, rulesOf } from '../../ir/rows.js';
-import { CodeRun, NotCode, Slope } from './code-run.js';
+import { CodeRun, NotCode, Slope, rowInCode } from './code-run.js';
 import type { Partials } from './partials.js';
 import { furtherPartials } from './second-partials.js';
 
@@ -101,7 +101,7 @@ export class RowSeries {
         [...args, operation.output],
       );
     const all = [...args, output];
-    const row = rowOf(operation);
+    const row = rowInCode(operation);
     const code = this.partialsOf(row, by);
     if (code !== null)
       return this.evaluated(
