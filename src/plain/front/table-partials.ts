@@ -90,7 +90,8 @@ function agrees({ value, partials, domain }: AnyRow, read: readonly PartialTerm[
 }
 
 /** A row of the table for the sake of its own partials, which is written out where it is not differentiated. */
-const powerLog = ([x, , z]: readonly Term[]): Term => simplified('mul', [z, simplified('log', [x])]);
+const powerLog = ([x, , z]: readonly Term[]): Term =>
+  simplified('mul', [z, simplified('log', [x])]);
 
 type Lookup = (name: string) => Term | undefined;
 
