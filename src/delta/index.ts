@@ -1,23 +1,10 @@
 /** The Delta language and its meaning: `delta-tape/delta`. */
-export {
-  Add,
-  Let,
-  Scale,
-  Var,
-  Zero,
-  addDelta,
-  bindDelta,
-  emptyMap,
-  evalDelta,
-  initialState,
-  lookupOrZero,
-  wrapBinds,
-  type Delta,
-  type DeltaBinds,
-  type DeltaId,
-  type DeltaMap,
-  type DeltaState,
-} from './delta.js';
+export { Add, Let, Scale, Var, Zero } from './delta.js';
+export type { Delta, DeltaBinds, DeltaId, DeltaState } from './delta.js';
+export { addDelta, emptyMap, evalDelta, evalInto, lookupOrZero, meaning } from './eval.js';
+export type { DeltaMap } from './eval.js';
+export { columnState, type ColumnState } from './column-state.js';
+export { bindDelta, initialState, wrapBinds } from './delta-state.js';
 export { showDelta, type NameOf } from './show-delta.js';
 export { SpecDual, specification } from './specification.js';
 export { stageOne } from './stages/one.js';

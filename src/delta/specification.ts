@@ -6,20 +6,9 @@
 import { insistOnOwn, nextLevel, within } from '../core/open-runs.js';
 import { Dual, Run, isReal, type Operation, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
-import {
-  Add,
-  type Delta,
-  Var,
-  Zero,
-  scaled,
-  emptyMap,
-  evalDelta,
-  lookupOrZero,
-  type DeltaState,
-  bindDelta,
-  initialState,
-  wrapBinds,
-} from './delta.js';
+import { Var, Zero, type Delta, type DeltaState } from './delta.js';
+import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
+import { bindDelta, initialState, linear, wrapBinds } from './delta-state.js';
 
 /**
  * A dual number of the specification. Its Delta is `Zero` or a `Var`
@@ -49,14 +38,20 @@ export function applySpec(
   args: readonly Real[],
   state: DeltaState,
 ): readonly [Real, DeltaState] {
-  const primals = args.map(primalNumber);
-  const deltas = args.map(deltaOfReal);
+  const { length } = args;
+  const primals = new Array<number>(length);
+  const deltas = new Array<Delta>(length);
+  let isConstant = true;
+  for (let k = 0; k < length; k++) {
+    primals[k] = primalNumber(args[k]);
+    deltas[k] = deltaOfReal(args[k]);
+    if (deltas[k] !== Zero && deltas[k].tag !== 'Zero') isConstant = false;
+  }
   const value = primitive.value(primals);
-  if (deltas.every(({ tag }) => tag === 'Zero')) return [value, state];
-  const everywhere = args.map(() => true);
+  if (isConstant) return [value, state];
+  const everywhere = new Array<boolean>(length).fill(true);
   const partials = primitive.partials(primals, value, everywhere) as readonly number[];
-  const terms = deltas.map((delta, k) => scaled(partials[k], delta));
-  const [id, next] = bindDelta(state, terms.reduce(Add));
+  const [id, next] = bindDelta(state, linear(partials, deltas));
   return [new SpecDual(run, value, Var(id)), next];
 }
 

@@ -1,10 +1,9 @@
-/** The dual numbers of the monad (Fig. 9), and the one rule that lifts a primitive to them (Fig. 14). */
+/** The dual numbers of the monad (Fig. 9). */
 import { doesNotNest, finishedRun, notAReal } from '../core/errors.js';
-import { Run, isReal, type Operation, type Dual, type Real } from '../core/real.js';
-import { type Delta, Zero } from '../delta/delta.js';
-import { SpecDual, applySpec } from '../delta/specification.js';
+import { Run, isReal, type Dual, type Operation } from '../core/real.js';
+import { Zero, type Delta } from '../delta/delta.js';
+import { SpecDual } from '../delta/specification.js';
 import { useMonadicOperator } from './errors.js';
-import { type M, state } from './monad.js';
 
 /**
  * What the dual numbers of one monadic derivative have in common. It records nothing, since
@@ -44,22 +43,15 @@ export const real = (r: number): SpecDual => dual(r, Zero);
 /** The one run that all active duals belong to. */
 export function commonRun(what: string, xs: readonly unknown[]): Run {
   let common: Run | undefined;
-  xs.forEach((x, k) => {
-    if (typeof x === 'number') return;
+  for (let k = 0; k < xs.length; k++) {
+    const x = xs[k];
+    if (typeof x === 'number') continue;
     if (!isReal(x)) throw notAReal(x, `argument ${k + 1} of ${what}`);
     if (!(x instanceof SpecDual)) throw doesNotNest('the monad');
-    if (x.delta.tag === 'Zero') return;
+    if (x.delta.tag === 'Zero') continue;
     if (x.run.status === 'finished') throw finishedRun();
     if (common !== undefined && x.run !== common) throw doesNotNest('the monad');
     common = x.run;
-  });
+  }
   return common ?? byHand;
 }
-
-/** Fig. 14 in the monad: any primitive on dual numbers; plain numbers stand for constants. */
-export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual> =>
-  state((s) => {
-    const run = commonRun(primitive.name, args);
-    const [result, next] = applySpec(run, primitive, args, s);
-    return [typeof result === 'number' ? real(result) : (result as SpecDual), next];
-  });

@@ -19,6 +19,32 @@ export const compoundDelta = (tag: string) =>
     `a dual number carries the Delta ${tag}, which has no id. Bind it with deltaLet first, so that it is not duplicated.`,
   );
 
+export const wrongRows = (name: string, expected: number, found: number) =>
+  new DeltaTapeError(
+    'wrong-arity',
+    `the Jacobian of ${name} has ${found} entries where ${expected} are needed: a row for each result, and in it a partial for each element.`,
+  );
+
+export const notAPrimitive = (name: string) =>
+  new DeltaTapeError(
+    'not-a-primitive',
+    `${name || 'the function'} has no row of partials, so it cannot be lifted into the monad. ` +
+      'Define it with definePrimitive, or write it with the monadic operators.',
+  );
+
+export const functionAsOutput = () =>
+  new DeltaTapeError(
+    'function-as-output',
+    'the output of a monadic program holds a function, which has no cotangent (§11 of the paper). ' +
+      'Apply it, and return its result; or use vjp of delta-tape, which takes functions as parts of trees.',
+  );
+
+export const limitReached = (limit: number) =>
+  new DeltaTapeError(
+    'operation-limit',
+    `forever ran its computation ${limit} times, which is the limit that it was given. Give it a larger one.`,
+  );
+
 export const useMonadicOperator = (name: string) =>
   new DeltaTapeError(
     'monadic-operator',

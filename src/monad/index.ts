@@ -1,9 +1,30 @@
 /** Reverse mode as a state monad over Let-bindings (§7): `delta-tape/monad`. */
-export { build, sequence, traverse } from './combinators.js';
+export {
+  build,
+  foldM,
+  forever,
+  replicateM,
+  sequence,
+  traverse,
+  traverseReals,
+  unless,
+  when,
+  zipWithM,
+} from './combinators.js';
+export {
+  derivative,
+  jacobian,
+  jvp,
+  valueAndGrad,
+  vjp,
+  type JacobianOf,
+} from './monadic-derivatives.js';
 export { dual, real } from './dual.js';
 export { Do } from './do.js';
-export { M, deltaLet, pure, runDelta, runState, state } from './monad.js';
-export { initialState, type DeltaState } from '../delta/delta.js';
-export { operators, type MReal } from './monadic-operators.js';
-export { buildReals, index, type RealVector } from './vector.js';
-export { grad, reverse } from './wrapper.js';
+export { M, applyM, deltaLet, pure, runDelta, runState, state } from './monad.js';
+export { columnState, type ColumnState } from '../delta/column-state.js';
+export type { DeltaState } from '../delta/delta.js';
+export { initialState } from '../delta/delta-state.js';
+export { lift, operators, type MReal } from './monadic-operators.js';
+export { applyVector, buildReals, index, type RealVector, type VectorRow } from './vector.js';
+export { grad, reverse, type StateFrom } from './wrapper.js';

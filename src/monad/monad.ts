@@ -9,22 +9,38 @@
  *                 m >>= pure    =  m
  *                 (m >>= k) >>= h  =  m >>= (x → k x >>= h)
  */
-import type { Real } from '../core/real.js';
-import {
-  bindDelta,
-  initialState,
-  wrapBinds,
-  type Delta,
-  type DeltaId,
-  type DeltaState,
-} from '../delta/delta.js';
-import { deltaOfReal } from '../delta/specification.js';
+import type { Operation, Real } from '../core/real.js';
+import { ColumnState } from '../delta/column-state.js';
+import type { Delta, DeltaId, DeltaState } from '../delta/delta.js';
+import { notAState } from '../delta/errors.js';
+import { deltaOfReal, type SpecDual } from '../delta/specification.js';
+import { bindDelta, initialState, wrapBinds } from '../delta/delta-state.js';
+import { apply, applyHere } from './apply.js';
 import { notMonadic } from './errors.js';
+
+type Steps<A> = Generator<M<unknown>, A, unknown>;
 
 type Step<A> =
   | { readonly tag: 'Pure'; readonly value: A }
   | { readonly tag: 'State'; readonly run: (state: DeltaState) => readonly [A, DeltaState] }
-  | { readonly tag: 'Bind'; readonly first: M<unknown>; readonly then: (x: unknown) => M<A> };
+  | { readonly tag: 'Bind'; readonly first: M<unknown>; readonly then: (x: unknown) => M<A> }
+  | { readonly tag: 'Do'; readonly body: () => Steps<A> }
+  | { readonly tag: 'Apply'; readonly primitive: Operation; readonly args: readonly Real[] };
+
+/** What `yield*` goes through: it gives the computation out, and comes back with its result. It is both by itself. */
+class Once<A> {
+  done = true;
+  value: unknown = null;
+
+  constructor(private m: M<A> | null) {}
+
+  next(x?: unknown): IteratorResult<M<A>, A> {
+    this.done = this.m === null;
+    this.value = this.m ?? x;
+    this.m = null;
+    return this as IteratorResult<M<A>, A>;
+  }
+}
 
 /** A computation that records Let-bindings on the way to an A. */
 export class M<out A> {
@@ -42,42 +58,88 @@ export class M<out A> {
   }
 
   /** Lets `yield* m` inside `Do` stand for `x ← m`. */
-  *[Symbol.iterator](): Generator<M<A>, A, unknown> {
-    return (yield this) as A;
+  [Symbol.iterator](): Iterator<M<A>, A, unknown> {
+    return new Once(this);
   }
 }
 
 /** The computation that records nothing and returns `value`. O(1). @example runState(pure(5), initialState(1))[0] // 5 */
 export const pure = <A>(value: A): M<A> => new M({ tag: 'Pure', value });
 
-/** A computation given as a function on states. @example runState(state((s) => [s.nextId, s]), initialState(4))[0] // 4 */
+/**
+ * A computation given as a function on states. It uses the state that it is given once.
+ *
+ * @example runState(state((s) => [s.nextId, s]), initialState(4))[0] // 4
+ */
 export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): M<A> =>
   new M({ tag: 'State', run });
 
 /**
+ * A primitive on dual and plain numbers (Fig. 14). It records one Let-binding, or none where all are constant.
+ *
+ * @example runDelta(2, applyM(mul.primitive, [x, 2])) // Let(2, Add(Scale(2, Var(1)), Scale(3, Zero)), Var(2))
+ */
+export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual> =>
+  new M<SpecDual>({ tag: 'Apply', primitive, args });
+
+/** A state as a step gets it, who may keep it. Columns go on in place. */
+const handedOut = (s: DeltaState): DeltaState => (s instanceof ColumnState ? s.again() : s);
+
+/** What waits for a result: a function, or a generator that is held at a `yield*`. */
+type Waiting = ((x: unknown) => M<unknown>) | Steps<unknown>;
+
+/**
  * Runs a computation from a state, and gives its value with the state at its end. Linear in the number of binds.
  *
- * @throws DeltaTapeError if something that was bound is no computation.
+ * @throws DeltaTapeError if something that was bound is not a computation.
  * @example runState(pure(2).map((x) => x + 1), initialState(1))[0] // 3
  */
 export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState] {
-  const continuations: ((x: unknown) => M<unknown>)[] = [];
-  let current = from;
-  let computation: M<unknown> = m;
+  const waiting: Waiting[] = [];
+  let current = handedOut(from);
+  let computation: unknown = m;
   for (;;) {
     if (!(computation instanceof M)) throw notMonadic(computation);
-    const { step } = computation;
-    if (step.tag === 'Bind') {
-      continuations.push(step.then);
-      computation = step.first;
-      continue;
-    }
+    const step = computation.step as Step<unknown>;
     let value: unknown;
-    if (step.tag === 'Pure') value = step.value;
-    else [value, current] = step.run(current);
-    const next = continuations.pop();
-    if (next === undefined) return [value as A, current];
-    computation = next(value);
+    switch (step.tag) {
+      case 'Bind':
+        waiting.push(step.then);
+        computation = step.first;
+        continue;
+      case 'Do':
+        // Started anew for every run, so that a computation can be run any number of times.
+        waiting.push(step.body());
+        break;
+      case 'Pure':
+        ({ value } = step);
+        break;
+      case 'Apply':
+        value =
+          current instanceof ColumnState ? applyHere(step.primitive, step.args, current) : null;
+        if (value === null) [value, current] = apply(step.primitive, step.args, current);
+        break;
+      case 'State':
+        [value, current] = step.run(handedOut(current));
+        if (typeof current !== 'object' || !('binds' in current)) throw notAState();
+        current = handedOut(current);
+    }
+    for (;;) {
+      if (waiting.length === 0) return [value as A, current];
+      const next = waiting[waiting.length - 1];
+      if (typeof next === 'function') {
+        waiting.pop();
+        computation = next(value);
+        break;
+      }
+      const given = next.next(value);
+      if (given.done !== true) {
+        computation = given.value;
+        break;
+      }
+      waiting.pop();
+      ({ value } = given);
+    }
   }
 }
 

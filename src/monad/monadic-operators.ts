@@ -2,12 +2,11 @@
 import { namedOperators } from '../core/primitives/named.js';
 import type * as special from '../core/primitives/special.js';
 import type { Items, Primitive } from '../core/primitives/row.js';
+import { notAPrimitive, wrongArity } from './errors.js';
 import type { Real } from '../core/real.js';
 import type * as table from '../core/primitives/table.js';
 import type { SpecDual } from '../delta/specification.js';
-import { applyM } from './dual.js';
-import { wrongArity } from './errors.js';
-import { M } from './monad.js';
+import { M, applyM } from './monad.js';
 
 /** A real of the monad: a dual number, or a plain number for a constant. */
 export type MReal = number | SpecDual;
@@ -26,11 +25,18 @@ const isIterable = (x: unknown): x is Iterable<Real> =>
   typeof x === 'object' && x !== null && Symbol.iterator in x && !(x instanceof M);
 
 /**
- * A list given as one argument or spread out; a binary row is folded over more than two arguments.
+ * An operator of the library, or one that `definePrimitive` made, in monadic style (Fig. 14). It takes a list as one
+ * argument or spread out; a binary operator is folded over more than two arguments.
+ *
+ * @throws DeltaTapeError if the function has no row.
+ * @example grad((x: MReal) => lift(dt.sin)(x))(0) // 1
  */
-function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
+export function lift<F extends (...args: never[]) => unknown>(operator: F): Lifted<F> {
+  const { primitive } = operator as { primitive?: Primitive };
+  if (primitive === undefined) throw notAPrimitive(operator.name);
+  const { name } = primitive;
   const arity = typeof primitive.row.partials === 'function' ? null : primitive.row.partials.length;
-  const operator = (...args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
+  const lifted = (...args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
     const list = args.length === 1 && isIterable(args[0]) ? [...args[0]] : args;
     const xs = list as readonly Real[];
     if (arity === null || xs.length === arity) return applyM(primitive, xs);
@@ -41,7 +47,7 @@ function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
       applyM(primitive, [first, second]),
     );
   };
-  return [name, operator];
+  return lifted as Lifted<F>;
 }
 
 /**
@@ -50,6 +56,8 @@ function lift([name, { primitive }]: [string, { primitive: Primitive }]) {
  *
  * @example const { mul, sin } = operators; mul(x, x).bind(sin)
  */
-export const operators = Object.fromEntries([...namedOperators].map(lift)) as unknown as {
+export const operators = Object.fromEntries(
+  [...namedOperators].map(([name, operator]) => [name, lift(operator)]),
+) as unknown as {
   readonly [K in keyof Rows]: Lifted<Rows[K]>;
 };

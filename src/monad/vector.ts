@@ -3,12 +3,13 @@
  * element. Element k is (primals[k], Var ids[k]), or a constant where the id is 0.
  */
 import { primalOf, type Run } from '../core/real.js';
-import { Var, Zero, type DeltaId } from '../delta/delta.js';
+import { Var, Zero, type DeltaId, type DeltaState } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
+import { bindDelta, linear } from '../delta/delta-state.js';
 import { build } from './combinators.js';
 import { commonRun } from './dual.js';
-import { compoundDelta, noElement } from './errors.js';
-import type { M } from './monad.js';
+import { compoundDelta, noElement, wrongRows } from './errors.js';
+import { state, type M } from './monad.js';
 import type { MReal } from './monadic-operators.js';
 
 export interface RealVector {
@@ -47,3 +48,46 @@ export function index({ run, primals, ids }: RealVector, i: number): SpecDual {
   if (!(i in primals)) throw noElement(primals.length, i);
   return new SpecDual(run, primals[i], ids[i] === 0 ? Zero : Var(ids[i]));
 }
+
+/** A function f : ℝⁿ → ℝᵐ by its value and its Jacobian (Fig. 14). */
+export interface VectorRow {
+  readonly name: string;
+  readonly value: (xs: Float64Array) => ArrayLike<number>;
+  /** Row k has the partials of result k by all elements. The values are given, so that they need not be computed again. */
+  readonly jacobian: (xs: Float64Array, values: ArrayLike<number>) => readonly ArrayLike<number>[];
+}
+
+/**
+ * Applies a function of vectors to a vector of reals: one Let-binding for each result, with an edge for each partial
+ * that is not 0. O(f + partials).
+ *
+ * @throws DeltaTapeError if the Jacobian does not have a row for each result, and a partial for each element.
+ * @example
+ * const squares: VectorRow = {
+ *   name: 'squares', value: (xs) => xs.map((x) => x * x),
+ *   jacobian: (xs) => Array.from(xs, (x, k) => Array.from(xs, (_, j) => (j === k ? 2 * x : 0))),
+ * };
+ * grad((x: MReal) => buildReals(2, () => pure(x)).bind((v) => applyVector(squares, v)).map((v) => index(v, 1)))(3) // 6
+ */
+export const applyVector = (row: VectorRow, v: RealVector): M<RealVector> =>
+  state((before) => {
+    const primals = Float64Array.from(row.value(v.primals));
+    const rows = row.jacobian(v.primals, primals);
+    if (rows.length !== primals.length) throw wrongRows(row.name, primals.length, rows.length);
+    const ids = new Int32Array(primals.length);
+    let after: DeltaState = before;
+    rows.forEach((partials, k) => {
+      if (partials.length !== v.ids.length)
+        throw wrongRows(row.name, v.ids.length, partials.length);
+      const active: number[] = [];
+      // An exact 0 wins: an edge with that partial is none.
+      for (let j = 0; j < v.ids.length; j++) if (v.ids[j] > 0 && partials[j] !== 0) active.push(j);
+      if (active.length === 0) return;
+      const edges = linear(
+        active.map((j) => partials[j]),
+        active.map((j) => Var(v.ids[j])),
+      );
+      [ids[k], after] = bindDelta(after, edges);
+    });
+    return [{ run: v.run, primals, ids }, after];
+  });

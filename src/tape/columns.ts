@@ -1,10 +1,6 @@
 /**
- * The columns of the tape (§7.3, "Using an array"): binding k lives at index k of each.
- *
- * A binding has up to two inline edges,
- * `z = Add (Scale partial1 (Var arg1)) (Scale partial2 (Var arg2))`; an edge to id 0 is `Zero` and
- * means no edge. Where `arg1` is negative, the edges are in the wide columns: `~arg1` is the start,
- * and `arg2` the number of them. The results of a rule have no edges here (reverse-run.ts).
+ * The columns of the tape: those of the Let-bindings (delta/binding-columns.ts defines the record), with the primal of each. The
+ * results of a rule have no edges here (reverse-run.ts).
  *
  * Columns never grow. They are reserved when a run first needs them, as large as the system grants (untouched
  * pages cost no memory), and bound by `const` in the code that is made then, so that optimised code has their
@@ -16,6 +12,7 @@
 import { tapeIsFull } from '../core/errors.js';
 import { itself, ownClass } from '../core/copy-guard.js';
 import { Dual, type Run } from '../core/real.js';
+import type { SweepColumns } from '../delta/binding-columns.js';
 
 /** Memory of a binding with its cotangent, and of a wide edge. */
 export const BINDING_BYTES = 40;
@@ -56,7 +53,12 @@ function memory(bytes: number): ArrayBufferLike {
 export const floats = (capacity: number) => new Float64Array(memory(8 * capacity), 0, capacity);
 const integers = (capacity: number) => new Int32Array(memory(4 * capacity), 0, capacity);
 
-const allColumns = () =>
+export interface Columns extends SweepColumns {
+  readonly capacity: number;
+  readonly primal: Float64Array;
+}
+
+const allColumns = (): Columns =>
   reserve(2 ** 28, (capacity) => ({
     capacity,
     primal: floats(capacity),
@@ -68,8 +70,6 @@ const allColumns = () =>
     widePartial: floats(capacity),
     wideArg: integers(capacity),
   }));
-
-export type Columns = ReturnType<typeof allColumns>;
 
 let reserved: Columns | undefined;
 

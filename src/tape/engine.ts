@@ -25,7 +25,7 @@ import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 import { NumberCotangents } from './number-cotangents.js';
-import { edgesIn, makeSweep } from './sweep.js';
+import { edgesIn, makeSweep } from '../delta/binding-columns.js';
 import { reversePath } from './fast-paths/reverse.js';
 import type { VisitEdge } from './tape.js';
 

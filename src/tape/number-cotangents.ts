@@ -4,7 +4,7 @@ import { usable } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
 import { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { Sweep } from './sweep.js';
+import type { Sweep } from '../delta/binding-columns.js';
 
 /** The accumulator of plain numbers (§7.3). All of it is 0 between sweeps. */
 export class NumberCotangents extends Cotangents {

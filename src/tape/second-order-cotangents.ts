@@ -12,7 +12,7 @@ import { tangentColumns } from './tangent-columns.js';
 import type { Real, Run } from '../core/real.js';
 import { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { Sweep } from './sweep.js';
+import type { Sweep } from '../delta/binding-columns.js';
 
 const number = (x: Real): number => usable(x, () => 'a primal or a tangent') as number;
 

@@ -10,7 +10,7 @@ import { usable } from '../core/open-runs.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
-import type { SweepColumns } from './sweep.js';
+import { pushUp, type DeltaColumns } from '../delta/binding-columns.js';
 import type { Tape, VisitEdge } from './tape.js';
 
 /** The tangents of ids, of which 0, `Zero`, has none. */
@@ -56,7 +56,7 @@ export class NumberTangents implements Tangents {
   private readonly blocks = new Map<DeltaId, Real>();
 
   constructor(
-    private readonly columns: Omit<SweepColumns, 'cotangent'>,
+    private readonly columns: DeltaColumns,
     private readonly numbers: Float64Array,
   ) {}
 
@@ -70,20 +70,7 @@ export class NumberTangents implements Tangents {
   }
 
   sweep(from: DeltaId, to: DeltaId): void {
-    const { numbers } = this;
-    const { partial1, partial2, arg1, arg2, widePartial, wideArg } = this.columns;
-    for (let id = from; id <= to; id++) {
-      const first = arg1[id];
-      if (first >= 0) {
-        numbers[id] =
-          product(partial1[id], numbers[first]) + product(partial2[id], numbers[arg2[id]]);
-        continue;
-      }
-      const end = ~first + arg2[id];
-      let total = 0;
-      for (let k = ~first; k < end; k++) total += product(widePartial[k], numbers[wideArg[k]]);
-      numbers[id] = total;
-    }
+    pushUp(this.columns, this.numbers, from, to, product);
   }
 }
 

@@ -13,7 +13,7 @@ import { NumberCotangents } from './number-cotangents.js';
 import { RealCotangents } from './real-cotangents.js';
 import { NumberTangents, RealTangents, pushThrough } from './tangents.js';
 import type { ReverseRun } from './reverse-run.js';
-import { edgesIn, makeSweep, type SweepColumns } from './sweep.js';
+import { edgesIn, makeSweep, type SweepColumns } from '../delta/binding-columns.js';
 import {
   sweeps,
   type BlockInput,
