@@ -152,16 +152,24 @@ export const notAList = (name: string, value: unknown) =>
     `${name} takes one list of reals, such as ${name}([x, y]), but it was given ${describe(value)}.`,
   );
 
+/** The method of objects that are not structures of reals, though they are instances of classes: it gives the error. */
+export const refusesToBeTree = Symbol.for('delta-tape.refuses-to-be-tree');
+
+/** The error of a value that is not a structure of reals, and knows what to do instead. */
+export const refusalOf = (value: unknown): Error | undefined =>
+  (value as { [refusesToBeTree]?: () => Error } | null | undefined)?.[refusesToBeTree]?.();
+
 export const outputNotReal = (value: unknown, operator: string) =>
   isCopyOfDual(value)
     ? copied('the output')
-    : new DeltaTapeError(
+    : (refusalOf(value) ??
+      new DeltaTapeError(
         'output-not-real',
         `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
           (typeof value === 'object' && value !== null
             ? 'Use vjp or jacobian for structured outputs.'
             : 'Return the real.'),
-      );
+      ));
 
 export const cyclicStructure = (path: string) =>
   new DeltaTapeError(

@@ -52,6 +52,13 @@ export const useMonadicOperator = (name: string) =>
       'Use the monadic operators: const { mul } = operators, and y = yield* mul(x, x).',
   );
 
+export const computationAsValue = () =>
+  new DeltaTapeError(
+    'not-monadic',
+    'a computation of the monad was taken for its result. Inside of Do, write `yield* m`; ' +
+      'to differentiate a monadic program, use grad, jvp, vjp or jacobian of delta-tape/monad.',
+  );
+
 export const notMonadic = (value: unknown) =>
   new DeltaTapeError(
     'not-monadic',

@@ -9,6 +9,7 @@
  *                 m >>= pure    =  m
  *                 (m >>= k) >>= h  =  m >>= (x → k x >>= h)
  */
+import { refusesToBeTree } from '../core/errors.js';
 import type { Operation, Real } from '../core/real.js';
 import { ColumnState } from '../delta/column-state.js';
 import type { Delta, DeltaId, DeltaState } from '../delta/delta.js';
@@ -16,7 +17,7 @@ import { notAState } from '../delta/errors.js';
 import { deltaOfReal, type SpecDual } from '../delta/specification.js';
 import { bindDelta, initialState, wrapBinds } from '../delta/delta-state.js';
 import { apply, applyHere } from './apply.js';
-import { notMonadic } from './errors.js';
+import { computationAsValue, notMonadic } from './errors.js';
 
 type Steps<A> = Generator<M<unknown>, A, unknown>;
 
@@ -55,6 +56,11 @@ export class M<out A> {
   /** This computation with its result changed by a pure function. */
   map<B>(f: (x: A) => B): M<B> {
     return this.bind((x) => pure(f(x)));
+  }
+
+  /** A computation is not a structure of reals. */
+  [refusesToBeTree](): Error {
+    return computationAsValue();
   }
 
   /** Lets `yield* m` inside `Do` stand for `x ← m`. */

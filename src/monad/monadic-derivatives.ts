@@ -2,7 +2,6 @@
  * Derivatives of monadic programs under the names that they have for other functions. Each runs the program once, and then
  * reads its bindings: downwards for cotangents (Fig. 15), upwards for tangents (Figs. 2 and 4, as ⟦·⟧ of the same Deltas).
  */
-import { primalOf } from '../core/real.js';
 import { readAs } from '../core/trees/read-as.js';
 import type { Primal } from '../core/types.js';
 import { columnState } from '../delta/column-state.js';
@@ -19,8 +18,8 @@ export type JacobianOf<T, S> = T extends MReal
     ? { [K in keyof T]: JacobianOf<T[K], S> }
     : T;
 
-const valueOf = <T>({ output }: Recorded): Primal<T> =>
-  output.rebuild(output.reals.map(primalOf)) as Primal<T>;
+const valueOf = <T>({ output, primals }: Recorded): Primal<T> =>
+  output.rebuild([...primals]) as Primal<T>;
 
 /**
  * The value of a monadic function with one real output, and its gradient. O(e).
@@ -33,7 +32,7 @@ export const valueAndGrad =
   (s: Primal<P>): { value: number; gradient: Primal<P> } => {
     const recorded = recordReal(e, s, from, 'valueAndGrad');
     return {
-      value: primalOf(recorded.output.reals[0]),
+      value: recorded.primals[0],
       gradient: pull<P, MReal>(recorded, 1 as Primal<MReal>),
     };
   };

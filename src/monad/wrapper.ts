@@ -8,7 +8,7 @@
  * (`initialState`) it is the paper's program to the letter. Both give the same bits.
  */
 import { doesNotNest, outputNotReal } from '../core/errors.js';
-import { isReal } from '../core/real.js';
+import { isReal, primalOf } from '../core/real.js';
 import type { AtomTest } from '../core/trees/flat.js';
 import { readAs } from '../core/trees/read-as.js';
 import { Shape, flatten } from '../core/trees/tree.js';
@@ -36,8 +36,9 @@ export type StateFrom = (nextId: DeltaId) => DeltaState;
 /** What a run of a program leaves: its inputs, its output, and the bindings between them. */
 export interface Recorded {
   readonly inputs: Shape;
-  /** What the program gave. */
+  /** What the program gave, and the numbers in it. */
   readonly t: unknown;
+  readonly primals: readonly number[];
   readonly output: Shape<MReal>;
   readonly state: DeltaState;
 }
@@ -67,7 +68,7 @@ export function record<P, T>(e: (s: P) => M<T>, s: Primal<P>, from: StateFrom): 
     const [t, state] = runState(e(s0 as P), from(inputs.count + 1));
     const output = new Shape<MReal>(t, 'the output', withFunctions);
     if (output.reals.some((x) => typeof x === 'function')) throw functionAsOutput();
-    return { inputs, t, output, state };
+    return { inputs, t, primals: output.reals.map(primalOf), output, state };
   } finally {
     run.close();
   }

@@ -7,7 +7,9 @@ import {
   Zero,
   emptyMap,
   evalDelta,
+  evalInto,
   lookupOrZero,
+  meaning as meaningOf,
   showDelta,
   type Delta,
   type DeltaId,
@@ -134,4 +136,36 @@ test('numbers are shown as in Fig. 12', () => {
     'Scale Infinity (Var x)',
     'Scale NaN (Var x)',
   ]);
+});
+
+describe('eval into an array (§7.3)', () => {
+  test('adds the same to each slot as Fig. 10 adds to the map, bit for bit.', () => {
+    fc.assert(
+      fc.property(deltas, quarters, quarters, (u, x, start) => {
+        const expected = evalDelta(x, u, emptyMap.set(2, start));
+        const slots = evalInto(
+          x,
+          u,
+          Float64Array.of(0, 0, start, ...new Array<number>(60).fill(0)),
+        );
+        slots.forEach((share, id) => expect(share).toBe(lookupOrZero(id, expected)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('refuses an id that has no slot, where a typed array would keep silent.', () => {
+    expect(() => evalInto(1, Var(3), new Float64Array(3))).toThrow('none for id 3');
+    expect(() => evalInto(1, Let(9, Var(1), Var(1)), new Float64Array(3))).toThrow('id 9');
+  });
+});
+
+test('the public meaning of a Delta is that of §9', () => {
+  fc.assert(
+    fc.property(deltas, fc.tuple(quarters, quarters, quarters), (u, gamma) => {
+      const environment = new Map(gamma.map((x, k) => [k + 1, [x, x]]));
+      expect(meaningOf(u, (id) => gamma[id - 1])).toBeCloseTo(meaning(u, environment)[0], 9);
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -18,6 +18,7 @@ import {
 } from '../floats/real-array.js';
 import { classPrototype } from '../floats/typed-classes.js';
 import { isCopyOfDual } from '../copy-guard.js';
+import { refusalOf } from '../errors.js';
 import { Run, isReal, type Real } from '../real.js';
 
 const prototypeOf = (value: object): object | null => Object.getPrototypeOf(value) as object | null;
@@ -193,7 +194,10 @@ export function kindOf(value: unknown): ContainerKind | undefined {
   if (prototypeOf(value) === Object.prototype) return object;
   for (const kind of kinds) if (kind.is(value)) return kind;
   const isLeaf = ArrayBuffer.isView(value) || isCollection(value) || opaque.test(classOf(value));
-  return isLeaf ? undefined : object;
+  if (isLeaf) return undefined;
+  const refusal = refusalOf(value);
+  if (refusal !== undefined) throw refusal;
+  return object;
 }
 
 /** Whether a value that is no real is a copy of a dual, a dual of another copy of the library, or its run. */
