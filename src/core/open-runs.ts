@@ -180,13 +180,16 @@ export const partialsOfRuns: NonNullable<Run['partials']> = (operation, args, ou
   return undefined;
 };
 
-/** The deepest run among settled reals. */
+/** The deepest run among settled reals. A run of level 0 is on no stack: its duals mean nothing to other runs. */
 function deepestAmong(args: readonly Real[]): Run | undefined {
   let deepest: Run | undefined;
+  let isForeign = false;
   for (const arg of args) {
     if (typeof arg === 'number') continue;
+    if (arg.run.level === 0) isForeign = true;
     if (deepest === undefined || arg.run.level > deepest.level) deepest = arg.run;
   }
+  if (isForeign && deepest!.level > 0) throw doesNotNest('an operator');
   return deepest;
 }
 

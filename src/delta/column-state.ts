@@ -187,11 +187,14 @@ class Bindings {
 
 /** The state before or after a step. It is not copied: `binds` reads what is bound. */
 export class ColumnState {
-  /** @internal */
-  constructor(
+  private constructor(
     private readonly bindings: Bindings,
     private next: DeltaId,
   ) {}
+
+  static from(nextId: DeltaId): ColumnState {
+    return new ColumnState(new Bindings(nextId), nextId);
+  }
 
   get nextId(): DeltaId {
     return this.next;
@@ -235,11 +238,3 @@ export class ColumnState {
     return this.own().push(direction);
   }
 }
-
-/**
- * The state in which `nextId` is the first free id and nothing is bound, over columns. O(nextId).
- *
- * @example runState(deltaLet(Scale(2, Var(1))), columnState(2))[0] // 2
- */
-export const columnState = (nextId: DeltaId): ColumnState =>
-  new ColumnState(new Bindings(nextId), nextId);

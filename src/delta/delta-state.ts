@@ -18,6 +18,15 @@ import { emptyMap, evalDelta, lookupOrZero, meaning } from './eval.js';
 /** The state in which `nextId` is the first free id and nothing is bound. @example initialState(3).nextId // 3 */
 export const initialState = (nextId: DeltaId): DeltaState => ({ nextId, binds: Stack() });
 
+/**
+ * The same over columns: 24 bytes a binding, and 8 more for the accumulator. It is used once: go on with the state that
+ * `bindDelta` returns. O(nextId).
+ *
+ * @throws DeltaTapeError if it is used again, or a Delta mentions an id that is not bound before it.
+ * @example columnState(3).nextId // 3
+ */
+export const columnState = (nextId: DeltaId): DeltaState => ColumnState.from(nextId);
+
 /** `deltaLet` of Fig. 10 as a function on states: binds a Delta to a fresh id. O(1). @example bindDelta(initialState(3), Var(1))[0] // 3 */
 export const bindDelta = (state: DeltaState, delta: Delta): readonly [DeltaId, DeltaState] => [
   state.nextId,

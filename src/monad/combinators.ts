@@ -89,7 +89,7 @@ export const unless = (condition: boolean, m: M<unknown>): M<void> => when(!cond
  * Runs a computation again and again. It ends by an exception of the computation, or at the limit.
  *
  * @throws DeltaTapeError when it has run `limit` times.
- * @example runState(forever(3, pure(1)), initialState(1)) // Error: forever ran its computation 3 times
+ * @example runState(unless(true, forever(3, pure(1))), initialState(1))[0] // undefined
  */
 export function forever(limit: number, m: M<unknown>): M<never> {
   const go = (times: number): M<never> => {

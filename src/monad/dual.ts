@@ -1,5 +1,6 @@
 /** The dual numbers of the monad (Fig. 9). */
 import { doesNotNest, finishedRun, notAReal } from '../core/errors.js';
+import { nextLevel } from '../core/open-runs.js';
 import { Run, isReal, type Dual, type Operation } from '../core/real.js';
 import { Zero, type Delta } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
@@ -11,7 +12,10 @@ import { useMonadicOperator } from './errors.js';
  * are refused on its duals.
  */
 export class MonadicRun extends Run {
-  readonly level = 0;
+  /** @param level 0 for duals that are made by hand, which belong to no derivative in progress */
+  constructor(readonly level = nextLevel()) {
+    super();
+  }
 
   apply(primitive: Operation): never {
     throw useMonadicOperator(primitive.name);
@@ -28,7 +32,7 @@ export class MonadicRun extends Run {
 }
 
 /** The run of constants, and of duals made by hand for `runDelta`. It never ends. */
-const byHand = new MonadicRun();
+const byHand = new MonadicRun(0);
 
 /**
  * A dual number made by hand: R × Delta, where the Delta should be `Zero` or a `Var`.

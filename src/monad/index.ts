@@ -22,9 +22,8 @@ export {
 export { dual, real } from './dual.js';
 export { Do } from './do.js';
 export { M, applyM, deltaLet, pure, runDelta, runState, state } from './monad.js';
-export { columnState, type ColumnState } from '../delta/column-state.js';
 export type { DeltaState } from '../delta/delta.js';
-export { initialState } from '../delta/delta-state.js';
+export { columnState, initialState } from '../delta/delta-state.js';
 export { lift, operators, type MReal } from './monadic-operators.js';
 export { applyVector, buildReals, index, type RealVector, type VectorRow } from './vector.js';
 export { grad, reverse, type StateFrom } from './wrapper.js';

@@ -16,7 +16,7 @@ import type { Delta, DeltaId, DeltaState } from '../delta/delta.js';
 import { notAState } from '../delta/errors.js';
 import { deltaOfReal, type SpecDual } from '../delta/specification.js';
 import { bindDelta, initialState, wrapBinds } from '../delta/delta-state.js';
-import { apply, applyHere } from './apply.js';
+import { apply, applyHere } from './apply-primitive.js';
 import { computationAsValue, notMonadic } from './errors.js';
 
 type Steps<A> = Generator<M<unknown>, A, unknown>;
@@ -83,7 +83,9 @@ export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): 
 /**
  * A primitive on dual and plain numbers (Fig. 14). It records one Let-binding, or none where all are constant.
  *
- * @example runDelta(2, applyM(mul.primitive, [x, 2])) // Let(2, Add(Scale(2, Var(1)), Scale(3, Zero)), Var(2))
+ * @example
+ * import { sin } from 'delta-tape';
+ * grad((x: MReal) => applyM(sin.primitive, [x]))(0) // 1
  */
 export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual> =>
   new M<SpecDual>({ tag: 'Apply', primitive, args });

@@ -4,9 +4,8 @@
  */
 import { readAs } from '../core/trees/read-as.js';
 import type { Primal } from '../core/types.js';
-import { columnState } from '../delta/column-state.js';
 import { deltaOfReal } from '../delta/specification.js';
-import { pullBack, pushForward } from '../delta/delta-state.js';
+import { columnState, pullBack, pushForward } from '../delta/delta-state.js';
 import type { M } from './monad.js';
 import type { MReal } from './monadic-operators.js';
 import { pull, record, recordReal, type Recorded, type StateFrom } from './wrapper.js';

@@ -29,7 +29,9 @@ const isIterable = (x: unknown): x is Iterable<Real> =>
  * argument or spread out; a binary operator is folded over more than two arguments.
  *
  * @throws DeltaTapeError if the function has no row.
- * @example grad((x: MReal) => lift(dt.sin)(x))(0) // 1
+ * @example
+ * import { sin } from 'delta-tape';
+ * grad((x: MReal) => lift(sin)(x))(0) // 1
  */
 export function lift<F extends (...args: never[]) => unknown>(operator: F): Lifted<F> {
   const { primitive } = operator as { primitive?: Primitive };

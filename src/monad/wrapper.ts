@@ -8,12 +8,12 @@
  * (`initialState`) it is the paper's program to the letter. Both give the same bits.
  */
 import { doesNotNest, outputNotReal } from '../core/errors.js';
+import { within } from '../core/open-runs.js';
 import { isReal, primalOf } from '../core/real.js';
 import type { AtomTest } from '../core/trees/flat.js';
 import { readAs } from '../core/trees/read-as.js';
 import { Shape, flatten } from '../core/trees/tree.js';
 import type { Primal } from '../core/types.js';
-import { columnState } from '../delta/column-state.js';
 import {
   Add,
   Scale,
@@ -24,7 +24,7 @@ import {
   type DeltaState,
 } from '../delta/delta.js';
 import { SpecDual, deltaOfReal } from '../delta/specification.js';
-import { pullBack } from '../delta/delta-state.js';
+import { columnState, pullBack } from '../delta/delta-state.js';
 import { MonadicRun } from './dual.js';
 import { functionAsOutput } from './errors.js';
 import { type M, runState } from './monad.js';
@@ -63,15 +63,13 @@ function initVars(s: unknown, run: MonadicRun) {
 /** Runs `e` at `s`, once. O(e). */
 export function record<P, T>(e: (s: P) => M<T>, s: Primal<P>, from: StateFrom): Recorded {
   const run = new MonadicRun();
-  try {
+  return within(run, () => {
     const { inputs, s0 } = initVars(s, run);
     const [t, state] = runState(e(s0 as P), from(inputs.count + 1));
     const output = new Shape<MReal>(t, 'the output', withFunctions);
     if (output.reals.some((x) => typeof x === 'function')) throw functionAsOutput();
     return { inputs, t, primals: output.reals.map(primalOf), output, state };
-  } finally {
-    run.close();
-  }
+  });
 }
 
 /** The Delta of t ⊙ dt: dt is constant, so Fig. 9 gives `Add (Scale dt₁ u₁) …`. The last output goes first. */

@@ -1,5 +1,5 @@
 /**
- * The sweep (sweep.ts: `eval` of Fig. 10 over the columns, §7.3) with several cotangents of the outputs at once.
+ * The sweep (delta/binding-columns.ts: `eval` of Fig. 10 over the columns, §7.3) with several cotangents of the outputs at once.
  * It reads each edge once for all lanes. O(edges · directions).
  */
 import { columns } from './columns.js';

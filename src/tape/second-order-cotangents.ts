@@ -1,5 +1,5 @@
 /**
- * Cotangents with their tangents in columns, and the sweep over them (sweep.ts has it for numbers). With a cotangent
+ * Cotangents with their tangents in columns, and the sweep over them (delta/binding-columns.ts has it for numbers). With a cotangent
  * c flows its tangent ċ along the forward run, and an edge with partial p takes (c·p)˙ = ċp + cṗ. O(edges), no
  * allocation. The pass leaves the cotangents of all bindings, and their tangents, at 0.
  */

@@ -113,9 +113,6 @@ describe('The monad refuses', () => {
     expect(told).toEqual(
       told.map(() => expect.stringMatching(/does not nest|operators/) as string),
     );
-    // What needs no operator of the monad is right.
-    const constant = (x: MReal) => dt.grad((y: dt.Real) => dt.mul(y, x))(1) as MReal;
-    expect(grad((x: MReal) => pure(constant(x)))(2)).toBe(1);
   });
 
   test('native operators on its duals, naming its own.', () => {
