@@ -123,7 +123,7 @@ describe('The monad refuses', () => {
     const program = (x: MReal) => mul(x, x);
     for (const take of [
       () => dt.grad(program as never)(3),
-      () => dt.jvp(program as never)([3], [1]),
+      () => dt.jvp(program as unknown as (x: dt.Real) => dt.Real)([3], [1]),
       () => dt.vjp(program as never)(3),
     ])
       expect(take).toThrow('delta-tape/monad');
@@ -150,9 +150,9 @@ describe('Own primitives', () => {
     const turn: VectorRow = {
       name: 'turn',
       value: ([r, phi]) => [r * Math.cos(phi), r * Math.sin(phi), 1],
-      jacobian: ([, phi], [x, y]) => [
-        [Math.cos(phi), -y],
-        [Math.sin(phi), x],
+      jacobian: ([, phi], values) => [
+        [Math.cos(phi), -values[1]],
+        [Math.sin(phi), values[0]],
         [0, 0],
       ],
     };
