@@ -101,6 +101,7 @@ export type ErrorCode =
   | 'not-bound-yet'
   | 'not-finite'
   | 'not-monadic'
+  | 'not-linear'
   | 'not-options'
   | 'not-plain-function'
   | 'not-repeatable'

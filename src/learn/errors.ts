@@ -29,6 +29,12 @@ export const noResiduals = () =>
       'and look whether there are any measurements.',
   );
 
+export const notLinear = () =>
+  new DeltaTapeError(
+    'not-linear',
+    'the residuals are not linear in the unknowns that the option linear names. Leave out those that are not.',
+  );
+
 export const covarianceTooLarge = (residuals: number, unknowns: number) =>
   new DeltaTapeError(
     'covariance-too-large',

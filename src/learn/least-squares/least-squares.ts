@@ -16,10 +16,11 @@ import { Problem } from '../runs/problem.js';
 import { Progress, positive, tolerance } from '../runs/progress.js';
 import { runNames, type Bounds, type Run, type RunOptions, type WithArgs } from '../runs/run.js';
 import { shownAs } from '../runs/aligned-text.js';
-import type { LeastSquaresPoint } from './costs.js';
+import type { Costs, LeastSquaresPoint } from './costs.js';
 import { losses, type Loss } from './losses.js';
 import { fitReport } from './fit-report.js';
 import { goodnessOf } from './goodness.js';
+import { ProjectedCosts } from './projected-costs.js';
 import { Residuals } from './residuals.js';
 import { search } from './search.js';
 import type { Method } from './trusted-steps.js';
@@ -36,6 +37,11 @@ export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithA
    */
   readonly sparse?: boolean | SparsityPattern;
   readonly bounds?: Bounds<X>;
+  /**
+   * Unknowns in which the residuals are linear, by their places in the tree, such as `['size', 'floor']`; a place stands for all below it. They
+   * are solved for at each step (variable projection), so their start does not matter. They have no bounds.
+   */
+  readonly linear?: readonly string[];
   /** Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number. */
   readonly sigma?: Tangent<ResultOf<F>> | number;
   /** Whether `sigma` is right as it is. By default its scale is estimated from the residuals. */
@@ -98,6 +104,7 @@ const optionNames: OptionNames<LeastSquaresOptions<unknown, unknown>> = {
   method: true,
   sparse: true,
   bounds: true,
+  linear: true,
   sigma: true,
   absoluteSigma: true,
   loss: true,
@@ -159,15 +166,51 @@ export function leastSquares<
     value: value * costs.unit * costs.unit,
     gradientNorm: gradientNorm * costs.unit * costs.unit,
   }));
+  const isLinear = linearUnknowns(options.linear, problem);
+  const projected = isLinear && new ProjectedCosts(costs, problem.start, isLinear);
+  if (projected !== null && (sparse !== false || loss !== 'linear'))
+    throw invalidOption(
+      'linear',
+      'left out with sparse, and with losses that are not linear',
+      options.linear,
+    );
+  const searched: Costs = projected ?? costs;
+  const reduced = projected?.reduced ?? ((all: Float64Array) => all);
+  const fullAt = (at: Float64Array) => projected?.full(at) ?? at;
+  const box = problem.box && {
+    lower: reduced(problem.box.lower),
+    upper: reduced(problem.box.upper),
+  };
+  const domain = new Domain(box, (at) => Number.isFinite(searched.cost(at)));
   let last: LeastSquaresPoint | null = null;
-  const domain = new Domain(problem.box, (at) => Number.isFinite(costs.cost(at)));
-  const run = progress.result(
-    () => {
-      const { start: from, box } = problem;
-      return search(costs, from, box, domain, method, tolerances, progress, (at) => (last = at));
+  const told = {
+    get iterations() {
+      return progress.iterations;
     },
-    (reason) => edgeFor(reason, problem, domain, last!, (at) => costs.notFiniteAt(at)),
+    iterating: () => progress.iterating(),
+    reached: (point: LeastSquaresPoint) => progress.reached({ ...point, x: fullAt(point.x) }),
+  };
+  const names = { names: problem.names.filter((_, j) => isLinear?.[j] !== true) };
+  const run = progress.result(
+    () =>
+      search(
+        searched,
+        reduced(problem.start),
+        box,
+        domain,
+        method,
+        tolerances,
+        told as never,
+        (at) => (last = at),
+      ),
+    (reason) =>
+      edgeFor(reason, names as Problem, domain, last!, (at) => costs.notFiniteAt(fullAt(at))),
   );
+  if (projected !== null) {
+    const full = fullAt(last!.x);
+    const found = costs.linear(full);
+    last = { ...last!, x: full, ...found };
+  }
   const { x, residuals: weighed, jacobian, value: cost } = last!;
   const rows = weighed.length;
   const unsure = once(
@@ -186,7 +229,7 @@ export function leastSquares<
     const isAbsolute = absoluteSigma;
     return goodnessOf({ cost, unit, residuals: rows, rank, logDeviations, isAbsolute, isNormal });
   });
-  const told = {
+  const parts = {
     ...run,
     residuals: costs.tree(x) as Primal<ResultOf<F>>,
     band: <M extends (unknowns: never, ...args: never[]) => unknown>(
@@ -199,7 +242,7 @@ export function leastSquares<
       return band as Band<Primal<ReturnType<M>>>;
     },
   };
-  const result = whenRead(told, {
+  const result = whenRead(parts, {
     covariance: () => unsure().covarianceTree as JacobianOf<Tangent<S>, Tangent<S>>,
     correlations: () => unsure().correlationTree as JacobianOf<Tangent<S>, Tangent<S>>,
     standardErrors: () => problem.tree(unsure().standardErrors) as Tangent<S>,
@@ -214,6 +257,25 @@ export function leastSquares<
     const known = sparse === false ? { uncertainty: unsure(), goodness: goodness() } : null;
     return fitReport({ problem, run, x, residuals: rows, isAbsolute: absoluteSigma, known });
   });
+}
+
+/** Which unknowns the option `linear` names; null if it is left out. */
+function linearUnknowns(
+  linear: readonly string[] | undefined,
+  { names, box }: Problem,
+): boolean[] | null {
+  if (linear === undefined) return null;
+  const isIn = (name: string, place: string) =>
+    name === place || name.startsWith(`${place}.`) || name.startsWith(`${place}[`);
+  const stray = linear.find((place) => !names.some((name) => isIn(name, place)));
+  if (stray !== undefined)
+    throw invalidOption('linear', `places of unknowns, which are ${names.join(', ')}`, stray);
+  const isLinear = names.map((name) => linear.some((place) => isIn(name, place)));
+  const bound = isLinear.findIndex(
+    (is, j) => is && box !== null && (box.lower[j] > -Infinity || box.upper[j] < Infinity),
+  );
+  if (bound >= 0) throw invalidOption('linear', 'unknowns without bounds', names[bound]);
+  return isLinear;
 }
 
 /** Computes once, when it is first asked for. */
