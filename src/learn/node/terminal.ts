@@ -49,6 +49,8 @@ export function terminalProgress(terminal: Terminal = process.stderr): Progress 
   let last = 0;
   let smooth: number | undefined;
   let diverged = 0;
+  /** How many draws each chain has; chains may end in another order. */
+  const drawn: number[] = [];
   const clear = () => {
     if (hasBar) terminal.write('\r\u001b[K');
   };
@@ -80,7 +82,9 @@ export function terminalProgress(terminal: Terminal = process.stderr): Progress 
       const divergences = diverged === 0 ? '' : ` | ${diverged} diverged`;
       const which = `chain ${chain + 1} of ${chains}`;
       const what = isWarmup ? ' | warm-up' : divergences;
-      drawBar(chain * draws + draw, chains * draws, () => which + what);
+      drawn[chain] = draw;
+      const all = drawn.reduce((total, count) => total + count, 0);
+      drawBar(all, chains * draws, () => which + what);
       if (draw !== draws) return;
       line(which + divergences);
       diverged = 0;

@@ -46,8 +46,14 @@ export class Threads {
   /**
    * The answers in the order of the tasks; null if the signal ended them. It and the first error end the threads; later tasks
    * get new ones.
+   *
+   * @param told is called with each answer when it is there
    */
-  async all<A extends Answer>(tasks: readonly Task[], signal?: Signal): Promise<A[] | null> {
+  async all<A extends Answer>(
+    tasks: readonly Task[],
+    signal?: Signal,
+    told?: (answer: A, task: number) => void,
+  ): Promise<A[] | null> {
     if (signal?.aborted === true) return null;
     const stop = { isStopped: false };
     const events = signal instanceof AbortSignal ? signal : undefined;
@@ -59,7 +65,13 @@ export class Threads {
     let answers: A[] | null = null;
     try {
       answers = await Promise.race([
-        Promise.all(tasks.map((task) => this.answer<A>(task, stop))),
+        Promise.all(
+          tasks.map(async (task, k) => {
+            const answer = await this.answer<A>(task, stop);
+            told?.(answer, k);
+            return answer;
+          }),
+        ),
         aborted,
       ]);
     } finally {

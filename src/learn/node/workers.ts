@@ -11,10 +11,11 @@ import { madeOf } from '../inference/constraints/made.js';
 import { samplingAborted } from '../inference/errors.js';
 import type { ChainRecord } from '../inference/sampling/chain.js';
 import { planOf, type Plan, type SamplerSettings } from '../inference/sampling/options.js';
-import { hmc, nuts } from '../inference/sampling/sample.js';
+import { hmc, nuts, tellOfChain } from '../inference/sampling/sample.js';
 import { Samples } from '../inference/sampling/samples.js';
 import { isExported, type Exported } from '../runs/exported.js';
 import type { Cores, CoresGradients } from '../training/cores.js';
+import type { Progress } from '../training/reports.js';
 import { insistOnCrossing } from './crossing.js';
 import { cannotCross } from './errors.js';
 import { SharedTraining } from './shared-training.js';
@@ -32,6 +33,8 @@ export interface ChainsOptions<X> extends SamplerSettings {
   /** Data: arguments after the parameters. */
   readonly args?: readonly unknown[];
   readonly constraints?: Constraints<X>;
+  /** Is told of the draws of a chain when it has ended. */
+  readonly progress?: Progress;
   /** Ends the threads that draw; the sampling ends by an error. */
   readonly signal?: AbortSignal;
 }
@@ -118,7 +121,7 @@ export class Workers implements Cores {
       const here = { nuts, hmc }[kind] as (...args: unknown[]) => Samples<Tangent<X>>;
       return here(of, start, options);
     }
-    const { args = [], signal } = options;
+    const { args = [], progress, signal } = options;
     const plan = planOf(kind, options);
     const parameters = new FreeParameters(kind, start, options.constraints);
     insistOnCrossing(start, 'the start');
@@ -136,8 +139,16 @@ export class Workers implements Cores {
       plan,
       chain,
     }));
-    const records = await this.threads.all<ChainRecord>(tasks, signal);
-    if (records === null) throw samplingAborted();
-    return new Samples(parameters, plan, records);
+    let reason: Parameters<NonNullable<Progress['onEnd']>>[0] = 'failed';
+    try {
+      const tell = (record: ChainRecord, chain: number) =>
+        tellOfChain(progress, plan, chain, record);
+      const records = await this.threads.all<ChainRecord>(tasks, signal, tell);
+      reason = records === null ? 'aborted' : 'finished';
+      if (records === null) throw samplingAborted();
+      return new Samples(parameters, plan, records);
+    } finally {
+      progress?.onEnd?.(reason);
+    }
   }
 }

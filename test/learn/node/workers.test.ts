@@ -66,6 +66,19 @@ const bits = (value) => createHash('sha256').update(JSON.stringify(value)).diges
 const codeOf = async (promise) => promise.then(() => 'none', (error) => error.code ?? error.name);
 `;
 
+test('A sampling in threads tells of each chain when it has ended.', () => {
+  const { out } = run(`${head}
+    const { terminalProgress } = await import('delta-tape/learn/node');
+    const lines = [];
+    const progress = terminalProgress({ write: (text) => lines.push(text.trim()) });
+    const workers = new Workers({ count: 2 });
+    const options = { args: [[1, 2]], constraints: { scale: positive }, chains: 3, warmup: 20, draws: 5, progress };
+    await workers.nuts(of('density'), { mean: 0, scale: 1 }, options);
+    await workers.close();
+    console.log(JSON.stringify(lines.map((line) => line.slice(0, 12)).sort()));`);
+  expect(JSON.parse(out)).toEqual(['chain 1 of 3', 'chain 2 of 3', 'chain 3 of 3']);
+});
+
 test('Chains and trainings have the same bits with one, two and four threads, and without any.', () => {
   const { out, err } = run(`${head}
     const data = Array.from({ length: 50 }, (_, k) => [k / 10, Math.sin(k)]);

@@ -47,6 +47,28 @@ export function drawn(
   });
 }
 
+/** Tells of a chain that has ended elsewhere. */
+export function tellOfChain(
+  progress: Progress | undefined,
+  { chains, warmup, draws: kept }: Plan,
+  chain: number,
+  { stats: { divergent, stepSize } }: ChainRecord,
+): void {
+  const draws = warmup + kept;
+  divergent.forEach((is, k) => {
+    const draw = warmup + k + 1;
+    progress?.onDraw?.({
+      chain,
+      chains,
+      draw,
+      draws,
+      isWarmup: false,
+      isDivergent: is === 1,
+      stepSize,
+    });
+  });
+}
+
 function sample(
   kind: Plan['kind'],
   f: AnyFunction,
