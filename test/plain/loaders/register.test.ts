@@ -164,6 +164,20 @@ test('The environment may name what is registered.', async () => {
   expect((await ran(process.execPath, ['module.ts'], folder, env)).stdout).toBe('12 cubes 12\n');
 });
 
+test('Others may put loaders in the place of ours, which call them, as ts-node does.', async () => {
+  const text = `
+    const Module = require('node:module');
+    const seen = [];
+    for (const ending of ['.mts', '.mjs', '.ts']) {
+      const before = Module._extensions[ending] ?? Module._extensions['.js'];
+      Module._extensions[ending] = (module, file) => (seen.push(ending), before(module, file));
+    }
+    const { grad } = require('delta-tape');
+    console.log(grad(require('./model.ts').cube)(2), seen.includes('.ts'));`;
+  writeFileSync(join(folder, 'others.cjs'), text);
+  expect(await node('--import', 'delta-tape/register', 'others.cjs')).toBe('12 true');
+});
+
 test('Tests of Node itself are translated.', async () => {
   const text = `import test from 'node:test';\n${imports}\nimport { cube } from './model';
     import { equal } from 'node:assert';\ntest('slope', () => equal(grad(cube)(2), 12));`;
