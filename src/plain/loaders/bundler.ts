@@ -120,6 +120,10 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
           );
         },
       },
+      // With "type": "commonjs" in package.json, webpack refuses the imports of TypeScript.
+      webpack: ({ options: { module } }) => {
+        module.rules.push({ test: /\.tsx?$/, type: 'javascript/auto' });
+      },
       vite: {
         config: ({ worker }, { command }) => {
           isServed = command === 'serve';

@@ -1,12 +1,16 @@
 /**
- * `preset: 'delta-tape'` for Jest. It uses delta-tape/jest for every file of the project, and for this library,
- * whose ES modules Jest cannot load before Node 24.9.
+ * `preset: 'delta-tape'` for Jest. It uses delta-tape/jest for every file of the project, and for this library
+ * and numpy-ts, whose ES modules Jest cannot load before Node 24.9.
  */
 import { packageOf } from './packages.js';
 import { packageNames } from './file-patterns.js';
 
 const { selection, folder } = packageOf(process.cwd());
-const packages = ['delta-tape/dist', ...packageNames(selection.include ?? [], folder)].join('|');
+const packages = [
+  'delta-tape/dist',
+  'numpy-ts',
+  ...packageNames(selection.include ?? [], folder),
+].join('|');
 
 export default {
   transform: { '\\.(?:[cm]?[jt]s|[jt]sx)$': 'delta-tape/jest' },

@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { SourceMap } from 'delta-tape/plain';
 import { installed, ran } from '../../support/installed.js';
+import { isWhole } from '../../support/sample.js';
 import { copyProject } from './projects.js';
 
 const repository = join(__dirname, '../../..');
@@ -268,6 +269,19 @@ describe('The preset of Jest', () => {
   });
 });
 
+(isWhole ? test : test.skip)('The preset of Jest runs tests with arrays of numpy-ts.', () => {
+  const link = bin('numpy-ts');
+  symlinkSync(join(repository, 'node_modules/numpy-ts'), link);
+  const folder = files('jest-numpy', {
+    'package.json': '{ "type": "commonjs" }',
+    'jest.config.js': `module.exports = { preset: 'delta-tape' };`,
+    'arrays.test.js': `const { grad } = require('delta-tape');\nconst np = require('delta-tape/numpy');\ntest('f', () => expect(grad((x) => np.sum(np.multiply(x, x)))(np.array([1, 2])).tolist()).toEqual([2, 4]));\n`,
+  });
+  const args = [bin('jest/bin/jest.js'), '--ci'];
+  const { stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  expect(stderr).toMatch('Tests:       1 passed, 1 total');
+});
+
 describe('delta-tape/babel, by its name', () => {
   test.each(['@babel/core', 'babel-7'])('is found by %s.', async (host) => {
     const folder = files('named', {
@@ -363,6 +377,23 @@ describe('delta-tape/webpack', () => {
     const folder = example('plain-webpack');
     await node(folder, 'build.js');
     expect(await node(folder, 'dist/main.cjs')).toBe('76 %, 24 %');
+  });
+
+  test('builds TypeScript with imports in the project that npm init makes.', async () => {
+    const folder = files('webpack-commonjs', {
+      'package.json': '{ "type": "commonjs" }',
+      'src/cube.ts': cube,
+      'src/main.ts': `import { grad } from 'delta-tape';\nimport { cube } from './cube';\nconsole.log(grad(cube)(2));`,
+      'build.js': `
+        const webpack = require('webpack');
+        const deltaTape = require('delta-tape/webpack').default;
+        const options = { mode: 'production', target: 'node', entry: './src/main.ts', resolve: { extensions: ['.ts', '.js'] }, plugins: [deltaTape()] };
+        webpack(options, (error, stats) => {
+          if (error || stats.hasErrors()) throw error ?? new Error(stats.toString());
+        });`,
+    });
+    await node(folder, 'build.js');
+    expect(await node(folder, 'dist/main.js')).toBe('12');
   });
 });
 
