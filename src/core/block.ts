@@ -56,7 +56,7 @@ interface BlockKind {
   /** What stands for a block now, as `usable` says of reals. */
   usable(block: Block, place: () => string): Block;
   /** The real that a block of an output is; refuses those with dimensions. */
-  real(block: Block): Real;
+  real(block: Block, what: string): Real;
   /** Whether an element is NaN. */
   holdsNaN(block: Block): boolean;
   /** The sum of products of elements. */

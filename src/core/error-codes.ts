@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'array-hidden'
   | 'array-in-other-derivative'
   | 'array-index'
+  | 'array-memory'
   | 'array-native-operator'
   | 'array-not-of-floats'
   | 'array-not-taken'

@@ -34,7 +34,22 @@ export function memberText(key: unknown): string {
   if (typeof key === 'number') return `[${key}]`;
   if (typeof key === 'string' && /^[A-Za-z_$][\w$]*$/.test(key)) return `.${key}`;
   if (typeof key === 'string') return `[${JSON.stringify(key)}]`;
-  return `[${typeof key === 'object' ? describe(key) : String(key)}]`;
+  return `[${typeof key === 'object' && key !== null ? classText(key) : String(key)}]`;
+}
+
+/** Some names, of which a message has room for a few. */
+export const some = (names: readonly string[]): string =>
+  names.slice(0, 5).join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
+
+/** A container with what it has: `an object with the keys a, b`. */
+export const withKeys = (container: string, keys: readonly unknown[]): string =>
+  keys.length === 0
+    ? `${container} without keys`
+    : `${container} with the key${keys.length === 1 ? '' : 's'} ${some(keys.map(String))}`;
+
+function classText(value: object): string {
+  const name = (Object.getPrototypeOf(value) as object | null)?.constructor?.name ?? 'Object';
+  return name === 'Object' ? 'an object' : `an object of class ${name}`;
 }
 
 /** A short description of any value for use inside an error message. */
@@ -45,12 +60,17 @@ export function describe(value: unknown): string {
   if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
   if (Array.isArray(value)) return `an array of length ${value.length}`;
   if (typeof value === 'object') {
+    const { shape, dtype, length } = value as { readonly [name: string]: unknown };
+    if (Array.isArray(shape) && typeof dtype === 'string')
+      return `an array of numpy-ts of shape [${shape.join(', ')}]`;
+    if (ArrayBuffer.isView(value) && typeof length === 'number')
+      return `a ${value.constructor.name} of length ${length}`;
     if (isCopyOfDual(value)) {
       const isDual = Object.prototype.toString.call(value) === '[object Number]';
       return isDual ? 'a dual number' : 'a copy of a dual number';
     }
-    const name = (Object.getPrototypeOf(value) as object | null)?.constructor?.name ?? 'Object';
-    return name === 'Object' ? 'an object' : `an object of class ${name}`;
+    const text = classText(value);
+    return text === 'an object' ? withKeys(text, Object.keys(value)) : text;
   }
   return String(value);
 }
@@ -165,10 +185,12 @@ export const outputNotReal = (value: unknown, operator: string) =>
     : (refusalOf(value) ??
       new DeltaTapeError(
         'output-not-real',
-        `${operator} needs a function whose output is one real, but the output is ${describe(value)}. ` +
+        `for ${operator}, the function must return one real, but it returned ${describe(value)}. ` +
           (typeof value === 'object' && value !== null
-            ? 'Use vjp or jacobian for structured outputs.'
-            : 'Return the real.'),
+            ? 'Return one of its reals, or their sum; for the derivatives of all, use jacobian or vjp.'
+            : value === undefined
+              ? 'Return the real: is a return missing?'
+              : 'Return the real.'),
       ));
 
 export const cyclicStructure = (path: string) =>

@@ -97,7 +97,7 @@ export const specification =
     const run = new SpecRun(initialState(s.length + 1));
     return within(run, () => {
       const output = e(s.map((x, k) => new SpecDual(run, x, Var(k + 1))));
-      if (!isReal(output)) throw outputNotReal(output, 'specification');
+      if (!isReal(output)) throw outputNotReal(output, 'a gradient');
       const finalMap = evalDelta(dt, run.wrap(output), emptyMap);
       return s.map((_, k) => lookupOrZero(k + 1, finalMap));
     });

@@ -3,7 +3,7 @@
  * happened, and the next one what to do. Errors of arguments, of checkpoints, of sparse derivatives and of the law
  * checker are in their folders.
  */
-import { DeltaTapeError, describe } from '../core/errors.js';
+import { DeltaTapeError, describe, some } from '../core/errors.js';
 
 export const theFunction = 'the function being differentiated';
 
@@ -65,10 +65,6 @@ export const notWithAux = (output: unknown) =>
     'no-aux',
     `with the option aux ${theFunction} must return [real, aux], but it returned ${describe(output)}.`,
   );
-
-/** Some paths, the first of them by name. */
-export const some = (paths: readonly string[]): string =>
-  paths.slice(0, 5).join(', ') + (paths.length > 5 ? ` and ${paths.length - 5} more` : '');
 
 const untranslated = 'untranslated code that asks for types (translate it)';
 

@@ -114,7 +114,7 @@ function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt, byCode: Ro
   const shapes = inputsWithBlocks(args, wrt);
   const atoms = shapes.flatMap(({ reals }) => reals);
   const zeros = atoms.map(zeroOf);
-  const along = (direction: readonly Real[]) => productAlong(f, args, wrt, direction);
+  const along = (direction: readonly Real[]) => productAlong(f, args, wrt, direction, 'a Hessian');
   const products =
     byCode() ??
     Array.from(unitsOf(atoms), ({ of, one }) =>

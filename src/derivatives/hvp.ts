@@ -74,6 +74,7 @@ export function productAlong(
   args: readonly unknown[],
   wrt: Wrt,
   direction: Flat<Real>,
+  what = 'a Hessian-vector product',
 ): Real[] {
   const inputs = inputsWithBlocks(args, wrt);
   const forward = new ForwardRun();
@@ -83,7 +84,7 @@ export function productAlong(
     const trees = rebuildAll(inputs, duals);
     const given = { args, shapes: inputs };
     const use = ({ run, output }: Recorded): Real[] => {
-      const real = realOutput(output, 'a Hessian-vector product');
+      const real = realOutput(output, what);
       const cotangents = run.pull([{ id: idOf(seenBy(run, real).dual), cotangent: 1 }]);
       const product = new Array<Real>(cotangents.length);
       for (let k = 0; k < product.length; k++) product[k] = tangentIn(forward, cotangents[k]);

@@ -180,7 +180,7 @@ function byCode(
 /** A tangent for each argument. */
 function eachAlong(args: readonly unknown[], tangents: unknown): Moving[] {
   if (!Array.isArray(tangents) || tangents.length !== args.length) {
-    const expected = `a list with one tangent for each of ${args.length} arguments`;
+    const expected = `a list with a tangent for each argument, ${args.length} in all,`;
     throw treeMismatch('list of tangents', 'the top', expected, tangents);
   }
   return args.flatMap((arg, position) => {

@@ -45,7 +45,7 @@ export const ownCopy = (x: Real): unknown => (isBlock(x) ? blocks.kind!.copy(asB
 
 /** An output that must be a real; a 0-dimensional array counts as one. */
 export function realOutput(output: unknown, what: string): Real {
-  const x = isBlock(output) ? blocks.kind!.real(asBlock(output)) : output;
+  const x = isBlock(output) ? blocks.kind!.real(asBlock(output), what) : output;
   if (!isReal(x)) throw outputNotReal(output, what);
   return x;
 }

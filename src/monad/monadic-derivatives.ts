@@ -29,7 +29,7 @@ const valueOf = <T>({ output, primals }: Recorded): Primal<T> =>
 export const valueAndGrad =
   <P>(e: (s: P) => M<MReal>, from: StateFrom = columnState) =>
   (s: Primal<P>): { value: number; gradient: Primal<P> } => {
-    const recorded = recordReal(e, s, from, 'valueAndGrad');
+    const recorded = recordReal(e, s, from, 'a gradient');
     return {
       value: recorded.primals[0],
       gradient: pull<P, MReal>(recorded, 1 as Primal<MReal>),

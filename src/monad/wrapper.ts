@@ -119,4 +119,4 @@ export function recordReal<P>(
 export const grad =
   <P>(e: (s: P) => M<MReal>, from: StateFrom = columnState) =>
   (s: Primal<P>): Primal<P> =>
-    pull<P, MReal>(recordReal(e, s, from, 'grad'), 1 as Primal<MReal>);
+    pull<P, MReal>(recordReal(e, s, from, 'a gradient'), 1 as Primal<MReal>);

@@ -3,6 +3,13 @@
 export type Numbers = Float64Array | Float32Array;
 export type FloatType = 'float64' | 'float32';
 
+/** A stretch of the memory of numpy-ts. */
+export interface Region {
+  readonly refCount: number;
+  readonly ptr: number;
+  readonly byteLength: number;
+}
+
 /** Where an array keeps its numbers. */
 export interface Storage {
   readonly shape: readonly number[];
@@ -12,7 +19,9 @@ export interface Storage {
   readonly offset: number;
   readonly strides: readonly number[];
   readonly isCContiguous: boolean;
-  readonly wasmRegion: { readonly refCount: number } | null;
+  readonly wasmRegion: Region | null;
+  /** What `data` gives. */
+  _data: Numbers;
   /** A second call changes nothing. */
   dispose(): void;
 }

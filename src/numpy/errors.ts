@@ -166,6 +166,15 @@ export const arraysNotTaken = (path: string) =>
       'Use jvp, jacobian or hessian, or elements: x.tolist(), np.sum(x).',
   );
 
+/** numpy-ts has no room for what a function needs. */
+export const memoryFull = (cause: Error) =>
+  new DeltaTapeError(
+    'array-memory',
+    `the memory of numpy-ts is full: ${cause.message}. Free arrays that you need no more: x.dispose(), or np.tidy around each ` +
+      'step of a loop. Or give it more memory before the first array is made: np.configureWasm({ maxMemory: 2 ** 30 }).',
+    { cause },
+  );
+
 /** What `tidy` gave back. */
 const givenBack = (message: string) => new DeltaTapeError('array-freed', message);
 

@@ -1,6 +1,6 @@
 /** Tells the floors below what arrays are (core/block.ts). */
 import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
-import { finishedRun } from '../core/errors.js';
+import { finishedRun, outputNotReal } from '../core/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { ContainerKind } from '../core/trees/container-kind.js';
 import { kinds } from '../core/trees/containers.js';
@@ -69,8 +69,8 @@ blocks.kind = {
     to.set(numbers);
     return array;
   },
-  real(block) {
-    if (block.shape.length > 0) throw arraysNotTaken('the output, which must be a real,');
+  real(block, what) {
+    if (block.shape.length > 0) throw outputNotReal(plainOf(block), what);
     return elementAt(block as AnyArray, 0) as Real;
   },
   holdsNaN: (block) => Array.from(numbersOf(plainOf(block))).some(Number.isNaN),

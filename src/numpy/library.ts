@@ -6,6 +6,7 @@ import * as inner from '#numpy-core';
 import * as library from 'numpy-ts';
 import type { FloatType, NDArray, Storage } from './array-types.js';
 import { bare } from './bare.js';
+import { memoryFull } from './errors.js';
 import { weigh } from './memory/ballast.js';
 import { note, openLedger } from './memory/open-ledgers.js';
 
@@ -82,12 +83,26 @@ function noteNew(result: unknown, given: readonly unknown[]): unknown {
   return result;
 }
 
+/** An error of numpy-ts, as users get it. */
+const told = (error: unknown): unknown =>
+  error instanceof Error && /^WASM OOM|^Array buffer allocation failed/.test(error.message)
+    ? memoryFull(error)
+    : error;
+
+function called(f: AnyFunction, self: unknown, args: unknown[]): unknown {
+  try {
+    return f.apply(self, args);
+  } catch (error) {
+    throw told(error);
+  }
+}
+
 /** A function or method of numpy-ts whose new arrays are noted. */
 export const noting = (f: AnyFunction): AnyFunction =>
   // How many arguments it takes is asked for.
   Object.defineProperty(
     function (this: unknown, ...args: unknown[]) {
-      const result = withMethods(f.apply(this, args));
+      const result = withMethods(called(f, this, args));
       if (openLedger() !== null) return noteNew(result, [this, args]);
       if (isArray(result)) weigh(bare(result).storage);
       return result;
@@ -136,7 +151,12 @@ const notingFresh =
   (f: Function, ofRuns: Function): Function =>
   (x, y, z) => {
     const ledger = openLedger();
-    const result = ledger?.isOfRuns === true ? ofRuns(x, y, z) : f(x, y, z);
+    let result: unknown;
+    try {
+      result = ledger?.isOfRuns === true ? ofRuns(x, y, z) : f(x, y, z);
+    } catch (error) {
+      throw told(error);
+    }
     return ledger !== null && typeof result === 'object' ? note(result as NDArray) : result;
   };
 

@@ -79,16 +79,16 @@ describe('What is no real is refused, with its place, by', () => {
 describe('A function is refused that', () => {
   const itself = 'Return the real.';
   test.each([
-    [undefined, 'Return the real.'],
+    [undefined, 'is a return missing?'],
     [null, itself],
     ['a', itself],
     [true, itself],
     [1n, itself],
-    [{}, 'Use vjp or jacobian for structured outputs.'],
-    [[1], 'Use vjp or jacobian for structured outputs.'],
+    [{}, 'for the derivatives of all, use jacobian or vjp.'],
+    [[1], 'for the derivatives of all, use jacobian or vjp.'],
   ])('should have one real as output, but has %p.', (output, advice) => {
     for (const operator of ['grad', 'valueAndGrad']) {
-      expectError(() => untyped[operator](() => output)(1), /output is one real/);
+      expectError(() => untyped[operator](() => output)(1), /function must return one real/);
       expect(() => untyped[operator](() => output)(1)).toThrow(advice);
     }
   });

@@ -86,9 +86,9 @@ test('⟨ȳ, pushforward ẋ⟩ = ⟨pullback ȳ, ẋ⟩.', () => {
 test('Tangents must have the shapes of the arguments.', () => {
   const f = jvp((x: Real, v: Real[]) => mul(x, v[0])) as (args: unknown, ts: unknown) => unknown;
   const wrong: [unknown, RegExp][] = [
-    [[1], /one tangent for each of 2 arguments.*array of length 1/],
-    [1, /one tangent for each of 2 arguments/],
-    [undefined, /one tangent for each of 2 arguments/],
+    [[1], /a tangent for each argument, 2 in all.*array of length 1/],
+    [1, /a tangent for each argument, 2 in all/],
+    [undefined, /a tangent for each argument, 2 in all/],
     [[1, [1, 2]], /argument 1, an array with 1 entries/],
     [[null, [1]], /argument 0, a real was expected but there is null/],
     [[1, ['1']], /argument 1\[0\], a real was expected but there is the string "1"/],

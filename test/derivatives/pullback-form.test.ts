@@ -346,7 +346,7 @@ describe('Ill-typed cotangents are refused:', () => {
       /must take a tangent.*to one real.*array/,
     ],
     ['a functional that gives nothing', line, () => () => undefined, /to one real.*undefined/],
-    ['another length', (x: Real) => [x, x], () => [1], /an array with 2 entries/],
+    ['another length', (x: Real) => [x, x], () => [1], /an array of length 2/],
     ['a promise', async (x: Real) => Promise.resolve(x), () => 1, /promise/],
   ])('%s.', (_, f, omega, message) => {
     const attempt = () => pull(f)(omega as () => unknown)(2);

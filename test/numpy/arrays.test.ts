@@ -387,3 +387,12 @@ describe('Every export of numpy-ts', () => {
 test('The primal of what is no array and no real is refused.', () => {
   expect(() => P.primalOf('a')).toThrow('np.primalOf takes arrays and numbers');
 });
+
+test('A gradient of a function that returns an array says so, with its shape, and what to do.', () => {
+  const f = (w: unknown) => P.exp(w);
+  const gradOfAny = grad as unknown as (g: typeof f) => (w: unknown) => unknown;
+  expect(() => gradOfAny(f)(array([1, 2]))).toThrow(
+    'for a gradient, the function must return one real, but it returned an array of numpy-ts of shape [2]. ' +
+      'Return one of its reals, or their sum',
+  );
+});

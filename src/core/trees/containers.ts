@@ -70,7 +70,7 @@ const floatsOf = (value: object): Floats =>
   value instanceof RealArray ? value.floats : (nameOfTypedArray(value) as Floats);
 
 export const floats: ContainerKind = {
-  noun: 'an array of reals',
+  noun: 'an array',
   is(value) {
     const name = floatsOf(value);
     return name === 'Float64Array' || name === 'Float32Array';

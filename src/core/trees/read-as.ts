@@ -1,6 +1,6 @@
 /** Reading other trees through the shape of one (tree.ts). */
 import { kindOf, sameKind } from './containers.js';
-import { treeMismatch } from '../errors.js';
+import { treeMismatch, withKeys } from '../errors.js';
 import type { Real } from '../real.js';
 import { copyNumbers } from './flat.js';
 import { holdsReals, keyAt, sizeOf, type Container, type Shape } from './tree.js';
@@ -27,7 +27,7 @@ export function readAs<A = Real, B = A>(shape: Shape<A, B>, other: unknown, what
     const value = others[index];
     const otherKind = kindOf(value);
     if (!sameKind(kind, otherKind) || sizeOf(otherKind!, value as object) !== size) {
-      throw treeMismatch(what, shape.pathOf(index), `${kind.noun} with ${size} entries`, value);
+      throw treeMismatch(what, shape.pathOf(index), expectedText(container), value);
     }
     const read = otherKind!.reader(value as object);
     const childAt = (position: number) => read(keyAt(container, position), position);
@@ -42,6 +42,9 @@ export function readAs<A = Real, B = A>(shape: Shape<A, B>, other: unknown, what
   });
   return found;
 }
+
+const expectedText = ({ kind, keys, size }: Container): string =>
+  keys === undefined ? `${kind.noun} of length ${size}` : withKeys(kind.noun, keys);
 
 /**
  * The same numbers packed; null unless both trees hold nothing but plain numbers and have the same shape. A nanosecond for each

@@ -1,7 +1,7 @@
 /** Errors of the arguments of a derivative, and of what the option `wrt` names. */
-import { DeltaTapeError, counted, describe } from '../../core/errors.js';
+import { DeltaTapeError, counted, describe, some } from '../../core/errors.js';
 import { nearest } from '../../core/nearest.js';
-import { some, theFunction } from '../errors.js';
+import { theFunction } from '../errors.js';
 import { classWithPrivateFields } from '../private-fields.js';
 
 export const notAChoice = (wrt: unknown) =>
@@ -50,10 +50,10 @@ function meant(key: string, keys: readonly unknown[]): string {
 export const noSuchEntry = (key: string, arg: unknown, keys: readonly unknown[]) =>
   new DeltaTapeError(
     'missing-entry',
-    `the option wrt is ${JSON.stringify(key)}, but argument 0 is ${describe(arg)}, ` +
+    `the option wrt is ${JSON.stringify(key)}, but argument 0 ` +
       (keys.length > 0
-        ? `whose keys are ${some(keys.map(String))}. ${meant(key, keys)}`
-        : 'which has no keys. An argument is named by its position: wrt: 0.'),
+        ? `has the keys ${some(keys.map(String))}. ${meant(key, keys)}`
+        : `is ${describe(arg)}, which has no keys. An argument is named by its position: wrt: 0.`),
   );
 
 export function noReals(

@@ -53,7 +53,7 @@ export function sparseHessian(
   if (sparse !== true) directions.push(Float64Array.from({ length: size }, (_, k) => probe(k)));
   const found = code && compiledCode!.products(f, args, wrt, options, directions);
   const times = (k: number) =>
-    found === null ? productAlong(g, args, wrt, Array.from(directions[k])) : found[k];
+    found === null ? productAlong(g, args, wrt, Array.from(directions[k]), 'a Hessian') : found[k];
   const values = recovered(
     known,
     found === null ? new Array<Real>(pattern.count).fill(0) : new Float64Array(pattern.count),

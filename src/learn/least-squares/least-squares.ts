@@ -204,7 +204,7 @@ export function leastSquares<
         (at) => (last = at),
       ),
     (reason) =>
-      edgeFor(reason, names as Problem, domain, last!, (at) => costs.notFiniteAt(fullAt(at))),
+      edgeFor(reason, names, domain, last!, (at) => costs.notFiniteAt(fullAt(at))),
   );
   if (projected !== null) {
     const full = fullAt(last!.x);

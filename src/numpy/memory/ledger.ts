@@ -65,8 +65,8 @@ export class Ledger {
     if (!isKept(storage) && !this.isLent(storage)) retire(storage, this.freed);
   }
 
-  each(visit: (storage: Storage) => void): void {
-    this.storages.forEach(visit);
+  [Symbol.iterator](): Iterator<Storage> {
+    return this.storages.values();
   }
 
   /** Moves everything to another. */

@@ -11,7 +11,7 @@ import type { Run } from '../../core/real.js';
 import { bare } from '../bare.js';
 import { dressed, isArray, type Storage } from '../library.js';
 import { ofRun } from '../of-run.js';
-import { weigh } from './ballast.js';
+import { weigh, weighAll } from './ballast.js';
 import { Ledger } from './ledger.js';
 import { notedIn, tidyLedger, withSweepLedger } from './open-ledgers.js';
 
@@ -28,10 +28,17 @@ export function ledgerOf(run: Run): Ledger {
   if (own.ledger !== undefined) return own.ledger;
   const ledger = (own.ledger = newLedger());
   outermost.atEnd = () => {
-    if (own.isKept === true) ledger.handOver(tidyLedger());
+    if (own.isKept === true) kept(ledger);
     else ledger.freeAfter(0, nothing);
   };
   return ledger;
+}
+
+/** What a tape that is copied holds goes to the `tidy` around it, or to the collector. */
+function kept(ledger: Ledger): void {
+  const tidy = tidyLedger();
+  if (tidy === null) weighAll(ledger);
+  ledger.handOver(tidy);
 }
 
 /** Leaves the arrays of a run to the collector, since its tape is copied. */

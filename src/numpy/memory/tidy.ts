@@ -74,7 +74,7 @@ export function tidy<T>(f: () => T): T {
     kept = storagesIn(result);
     for (const storage of [...kept]) {
       if (isBorrowing(storage))
-        ledger.each((lender) => covers(lender, storage) && kept.add(lender));
+        for (const lender of ledger) if (covers(lender, storage)) kept.add(lender);
     }
   } finally {
     ledger.freeAfter(0, (storage) => kept.has(storage));

@@ -235,8 +235,8 @@ describe('A choice is refused', () => {
       untyped.grad(f, { wrt })(...args);
 
   test.each<[unknown, RegExp]>([
-    ['v', /wrt is "v", but argument 0 is an object, whose keys are w, b, name, data/],
-    [['w', 'v'], /wrt is "v", but argument 0 is an object/],
+    ['v', /wrt is "v", but argument 0 has the keys w, b, name, data/],
+    [['w', 'v'], /wrt is "v", but argument 0 has the keys/],
     ['toString', /wrt is "toString"/],
     [['w', 'w'], /names "w" twice/],
     [['w', 0], /must be a position.*or a list of either/],
@@ -260,7 +260,7 @@ describe('A choice is refused', () => {
     ['a number', 3],
     ['null', null],
   ])('of an entry of %s.', (_, arg) => {
-    expectError(attempt('w', arg), /wrt is "w", but argument 0 is /);
+    expectError(attempt('w', arg), /wrt is "w", but argument 0 /);
   });
 
   test('that hides its reals in private fields, or where there is no argument.', () => {
@@ -324,9 +324,12 @@ test('A wrong choice is told what there is, and what was probably meant.', () =>
     mul(slope, offset);
   const by = (wrt: unknown) => () =>
     untyped.grad(f, { wrt } as never)({ slope: 1, offset: 2 }, [3]);
-  expectError(by('slop'), /whose keys are slope, offset\. Did you mean "slope"\?/);
-  expectError(by('weight'), /whose keys are slope, offset\. Choose one of these\./);
-  expectError(by(2), /the call has 2 arguments: 0 \(an object\), 1 \(an array of length 1\)/);
+  expectError(by('slop'), /argument 0 has the keys slope, offset\. Did you mean "slope"\?/);
+  expectError(by('weight'), /argument 0 has the keys slope, offset\. Choose one of these\./);
+  expectError(
+    by(2),
+    /the call has 2 arguments: 0 \(an object with the keys slope, offset\), 1 \(an array of length 1\)/,
+  );
   expectError(
     () => untyped.grad((x: Real) => x, { wrt: 'x' } as never)(3),
     /is 3, which has no keys.*wrt: 0/,

@@ -187,7 +187,7 @@ describe('A sparse Hessian', () => {
   test('refuses what other derivatives refuse.', () => {
     const refused = (f: (x: Real) => unknown, message: RegExp) =>
       expect(() => hessian(f as (x: Real) => Real, { sparse: true })(1)).toThrow(message);
-    refused((x) => [x], /a Hessian needs a function whose output is one real/);
+    refused((x) => [x], /for a Hessian, the function must return one real/);
     refused(async (x) => Promise.resolve(x), /promise/);
     refused((x) => (x as number) * 2, /native operator/);
     refused(() => {

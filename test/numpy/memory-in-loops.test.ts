@@ -1,0 +1,97 @@
+/**
+ * Loops that never wait and leave their arrays to the collector stay within the memory of numpy-ts, which is small here;
+ * arrays that are disposed of leave nothing behind.
+ */
+import { grad, vjp } from 'delta-tape';
+import { P, array, type Array_ } from './support.js';
+
+type Loose = (...args: unknown[]) => unknown;
+const gradOf = grad as unknown as (f: Loose) => (...args: unknown[]) => Array_;
+const vjpOf = vjp as unknown as (f: Loose) => (x: Array_) => { pullback: (c: unknown) => Array_ };
+
+const MEBIBYTE = 2 ** 20;
+P.configureWasm({ maxMemory: 32 * MEBIBYTE });
+const free = () => P.wasmFreeBytes() as number;
+const buffers = () => process.memoryUsage().arrayBuffers;
+
+const size = 64;
+const ones = () => P.ones([size, size]) as Array_;
+const loss: Loose = (w) => P.sum(P.square(P.matmul(w, ones())));
+/** The gradient of the loss at ones is the same everywhere. */
+const slope = 2 * size * size;
+const flat = (x: Array_): number[] => (x.tolist() as number[][]).flat();
+const isRight = (x: Array_): boolean => flat(x).every((value) => value === slope);
+
+let warned = 0;
+const { warn } = console;
+beforeAll(() => (console.warn = () => void warned++));
+afterAll(() => (console.warn = warn));
+
+/** How much memory numpy-ts had at least, from the second half of the rounds on. */
+function leastIn(rounds: number, round: () => unknown): number {
+  let least = Infinity;
+  for (let k = 0; k < rounds; k++) {
+    round();
+    if (k > rounds / 2) least = Math.min(least, free());
+  }
+  return least;
+}
+
+test('Gradients that nobody frees leave a part of the memory free.', () => {
+  const w = ones();
+  let last = w;
+  expect(leastIn(3000, () => (last = gradOf(loss)(w)))).toBeGreaterThan(8 * MEBIBYTE);
+  expect([warned, isRight(last)]).toEqual([0, true]);
+});
+
+test('Arrays that moved are those that they were: in functions, views, writes and gradients.', () => {
+  const w = ones();
+  const moved = P.multiply(ones(), 3) as Array_;
+  expect((moved as unknown as { storage: { isWasmBacked: boolean } }).storage.isWasmBacked).toBe(
+    false,
+  );
+  expect(P.sum(P.matmul(moved, w))).toBe(3 * size ** 3);
+  expect(P.sum(P.reshape(moved, [size * size]))).toBe(3 * size ** 2);
+  expect(isRight(gradOf(loss)(P.divide(moved, 3)))).toBe(true);
+});
+
+test('Pullbacks that nobody calls leave it free, too, and work.', () => {
+  const w = ones();
+  let last = vjpOf(loss)(w);
+  expect(leastIn(1000, () => (last = vjpOf(loss)(w)))).toBeGreaterThan(4 * MEBIBYTE);
+  expect([warned, isRight(last.pullback(1))]).toEqual([0, true]);
+});
+
+test('Memory comes back between tasks.', async () => {
+  for (let k = 0; k < 20; k++) {
+    gradOf(loss)(ones());
+    new Array(1e6).fill(k);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  expect(warned).toBe(0);
+});
+
+test('What is disposed of leaves nothing behind, in a loop that never waits.', () => {
+  const w = array([[1, 2]]);
+  const big = P.zeros([300, 300]) as Array_;
+  const before = buffers();
+  for (let k = 0; k < 3000; k++) gradOf((x) => P.sum(P.square(x)))(big).dispose();
+  expect(buffers() - before).toBeLessThan(400 * 300 * 300 * 8);
+  expect(w.tolist()).toEqual([[1, 2]]);
+});
+
+test('An error of a memory that is full says what to do, and the next call works.', () => {
+  const huge = () => P.matmul(P.ones([1, 1]), P.ones([1, 1 << 22]));
+  const held: unknown[] = [];
+  const fill = () => {
+    for (let k = 0; k < 40; k++) held.push(P.sort(P.ones([1 << 20])), huge());
+  };
+  try {
+    fill();
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'array-memory' });
+    expect(String(error)).toMatch(/np\.tidy.*configureWasm/);
+  }
+  held.length = 0;
+  expect(isRight(gradOf(loss)(ones()))).toBe(true);
+});
