@@ -181,7 +181,9 @@ describe('A minimum', () => {
   });
 
   test('is of one real.', () => {
-    expect(() => argmin((x: Real) => [x] as unknown as Real)(1)).toThrow(/function must return one real/);
+    expect(() => argmin((x: Real) => [x] as unknown as Real)(1)).toThrow(
+      /function must return one real/,
+    );
     expect(() => argmin((x: Real) => x, { tolerance: -1 })).toThrow(/tolerance/);
   });
 });
