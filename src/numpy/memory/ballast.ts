@@ -11,8 +11,10 @@
  * room, too. Functions copy them into the memory of numpy-ts for each use. Once arrays have been finalised, new ones
  * stay there again.
  */
-import { wasmFreeBytes } from 'numpy-ts';
+import * as numpy from 'numpy-ts';
 import type { Numbers, Region, Storage } from '../array-types.js';
+
+const freeBytes = numpy.wasmFreeBytes as unknown as () => number;
 
 const registry = new FinalizationRegistry<ArrayBuffer>(() => undefined);
 
@@ -31,7 +33,7 @@ function watchDisposal(storage: Storage): void {
   const prototype = Object.getPrototypeOf(storage) as Storage;
   if (watched.has(prototype)) return;
   watched.add(prototype);
-  const native = prototype.dispose as (this: Storage) => void;
+  const native = Reflect.get(prototype, 'dispose') as (this: Storage) => void;
   prototype.dispose = function (this: Storage) {
     registry.unregister(this);
     native.call(this);
@@ -44,7 +46,7 @@ export function weigh(storage: Storage): void {
   if (wasmRegion?.refCount !== 1) return;
   light += data.byteLength;
   if (light >= LEAST) {
-    isScarce = wasmFreeBytes() < data.buffer.byteLength / 2;
+    isScarce = freeBytes() < data.buffer.byteLength / 2;
     if (!isScarce) {
       watchDisposal(storage);
       const size = light * Math.max(1, ENOUGH / data.buffer.byteLength);
