@@ -176,7 +176,7 @@ function upTo(from: Vector, to: Vector, count: number): Vector {
 /** What a run tells of the place where its function is not finite, if that was its end. */
 export function edgeFor(
   reason: Reason,
-  { names }: Problem,
+  { names }: Pick<Problem, 'names'>,
   domain: Domain,
   { x, gradient }: { readonly x: Vector; readonly gradient: Vector },
   valueAt: (x: Vector) => Omit<Edge, 'parameters'> | undefined,
