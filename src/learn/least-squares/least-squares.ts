@@ -203,8 +203,7 @@ export function leastSquares<
         told as never,
         (at) => (last = at),
       ),
-    (reason) =>
-      edgeFor(reason, names, domain, last!, (at) => costs.notFiniteAt(fullAt(at))),
+    (reason) => edgeFor(reason, names, domain, last!, (at) => costs.notFiniteAt(fullAt(at))),
   );
   if (projected !== null) {
     const full = fullAt(last!.x);
