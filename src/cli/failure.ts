@@ -45,7 +45,13 @@ export function messageOf(error: unknown): string {
 
 /** Errors of the library that are about an option of the command: --wrt, or a checkpoint. */
 const asked: ReadonlySet<unknown> = new Set<ErrorCode>([
-  ...(['missing-argument', 'missing-entry', 'no-such-function', 'repeated-wrt'] as const),
+  ...([
+    'arguments-left-out',
+    'missing-argument',
+    'missing-entry',
+    'no-such-function',
+    'repeated-wrt',
+  ] as const),
   ...(['checkpoint-not-kept', 'damaged-checkpoint', 'damaged-file', 'other-training'] as const),
 ]);
 

@@ -1,5 +1,6 @@
 /** The codes of errors: stable names, one for each situation. docs/errors.md explains them. */
 export type ErrorCode =
+  | 'arguments-left-out'
   | 'array-axis'
   | 'array-broadcast'
   | 'array-empty'

@@ -48,11 +48,11 @@ export function answer(
 function listing(program: Program, at: readonly number[], byOperation: boolean): Listing | Failure {
   const { wrt, parameters, places } = program;
   const f = program.f!;
-  const options = { wrt, byOperation, maxOperations: MOST_OPERATIONS, kinkDistance: NEAR };
+  const options = { wrt, maxOperations: MOST_OPERATIONS, kinkDistance: NEAR };
   try {
     // Recording versions count no operations, so a run without them does it first.
     if (!byOperation) valueAndGradient(f, options)(...program.argumentsAt(at));
-    const found = traced(f, options)(...program.argumentsAt(at));
+    const found = traced(f, { ...options, byOperation })(...program.argumentsAt(at));
     const names = new Map<DeltaId, string>();
     for (const { id, path } of found.inputs) names.set(id, namedPath(path, parameters));
     found.bindings.forEach(({ id }, k) => names.set(id, `x${k + 1}`));

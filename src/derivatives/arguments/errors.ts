@@ -36,7 +36,7 @@ export const argumentsLeftOut = (
   options: ErrorOptions,
 ) =>
   new DeltaTapeError(
-    'missing-argument',
+    'arguments-left-out',
     `${theFunction} has ${parameters} parameters, but the call gave it ${counted(given, 'argument')}, and ${what}. ` +
       'Give the others, too; for a parameter that is optional, give undefined.',
     options,
