@@ -10,6 +10,7 @@ import * as compile from 'delta-tape/compile';
 import * as learn from 'delta-tape/learn';
 import * as inference from 'delta-tape/learn/inference';
 import * as node from 'delta-tape/learn/node';
+import * as monad from 'delta-tape/monad';
 import * as nn from 'delta-tape/nn';
 import * as arrays from 'delta-tape/numpy';
 import * as plain from 'delta-tape/plain';
@@ -30,6 +31,10 @@ const image = () => np.ones([1, 2, 2, 1]);
 const row = { name: 'twice', value: (x: number) => 2 * x, partials: [() => 2], formula: ['2'] };
 const example = { params: 1, loss: f, data: [1], epochs: 1 };
 const numbers = np.ones([2]);
+const [noReals] = monad.runState(
+  monad.buildReals(0, () => monad.pure(0)),
+  monad.initialState(1),
+);
 
 const derivatives = {
   assertGradient: (o: never) => tape.assertGradient(f)(1, o),
@@ -123,6 +128,10 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     printoptions: (o) => np.printoptions(o),
     set_printoptions: (o) => np.set_printoptions(o),
     vmap: (o) => np.vmap(f, o),
+  },
+  'delta-tape/monad': {
+    applyVector: (o: object) =>
+      monad.applyVector({ name: 'none', value: () => [], jacobian: () => [], ...o }, noReals),
   },
   'delta-tape/plain': {
     plain: (o) => plain.plain(f, o),

@@ -2,6 +2,7 @@
  * A vector of reals as a pair of vectors (§10.2): primals beside ids, instead of one pair for each
  * element. Element k is (primals[k], Var ids[k]), or a constant where the id is 0.
  */
+import { insistOnOptions } from '../core/options.js';
 import { primalOf, type Run } from '../core/real.js';
 import { Var, Zero, type DeltaId, type DeltaState } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
@@ -69,8 +70,9 @@ export interface VectorRow {
  * };
  * grad((x: MReal) => buildReals(2, () => pure(x)).bind((v) => applyVector(squares, v)).map((v) => index(v, 1)))(3) // 6
  */
-export const applyVector = (row: VectorRow, v: RealVector): M<RealVector> =>
-  state((before) => {
+export function applyVector(row: VectorRow, v: RealVector): M<RealVector> {
+  insistOnOptions('applyVector', row, { name: true, value: true, jacobian: true });
+  return state((before) => {
     const primals = Float64Array.from(row.value(v.primals));
     const rows = row.jacobian(v.primals, primals);
     if (rows.length !== primals.length) throw wrongRows(row.name, primals.length, rows.length);
@@ -91,3 +93,4 @@ export const applyVector = (row: VectorRow, v: RealVector): M<RealVector> =>
     });
     return [{ run: v.run, primals, ids }, after];
   });
+}

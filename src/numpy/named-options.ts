@@ -5,8 +5,8 @@
 import { insistOnOptions } from '../core/options.js';
 import { wrongOption } from './errors.js';
 
-/** The position of the object, and the names in it. */
-type Taken = readonly [position: number, names: string];
+/** The position of the object, and the names in it; it may stand behind any number of arrays. */
+type Taken = readonly [position: number | 'last', names: string];
 
 const reduction: Taken = [3, 'where initial dtype'];
 const parse: Taken = [
@@ -29,6 +29,7 @@ const taken: Readonly<Record<string, Taken>> = {
   ...{ saveNpzFile: [2, 'compress'], serializeNpz: [1, 'compress'] },
   ...{ savetxt: [2, text], savetxtSync: [2, text], serializeTxt: [1, text] },
   ...{ printoptions: [0, printing], set_printoptions: [0, printing] },
+  meshgrid: ['last', 'indexing sparse'],
   configureWasm: [0, 'maxMemory scratchSize'],
   array2string: [
     1,
@@ -48,13 +49,14 @@ type AnyFace = (...args: readonly unknown[]) => unknown;
  */
 export function insistingOnNames(name: string, face: AnyFace, isOfArrays: boolean): AnyFace {
   const [position, names] = taken[name] ?? [-1, ''];
-  if (position < 0 && !isOfArrays) return face;
+  if (position === -1 && !isOfArrays) return face;
   const known = Object.fromEntries(names.split(' ').map((word) => [word, true as const]));
   return (...args) => {
     for (let k = 0; k < args.length; k++) {
       const arg = args[k];
       if (!isPlainObject(arg)) continue;
-      if (k === position) insistOnOptions<object>(`np.${name}`, arg, known);
+      if (k === (position === 'last' ? args.length - 1 : position))
+        insistOnOptions<object>(`np.${name}`, arg, known);
       else if (isOfArrays) throw objectIgnored(name, k, arg);
     }
     return face(...args);

@@ -41,6 +41,8 @@ export function selector(
   const exclude = fileTest(patterns('exclude', selection.exclude) ?? [], folder);
   const { selects } = include === undefined ? { selects: isOfProject } : fileTest(include, folder);
   return (file, directives) => {
+    // A module that a bundler makes: by convention its name has this character, and no plugin touches it.
+    if (file.includes('\0')) return false;
     const path = normalized(file);
     if (path.startsWith(own)) return false;
     if (directives.includes('use no grad')) return false;

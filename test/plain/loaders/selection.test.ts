@@ -22,6 +22,14 @@ describe('Without options', () => {
     expect(selects('/elsewhere/model.js', [])).toBe(true);
   });
 
+  test('what a bundler makes itself is not, whatever the options say.', () => {
+    for (const options of [{}, { include: ['**'] }, { include: [/runtime/] }]) {
+      const all = selector(options, root);
+      expect(all('\0rolldown/runtime.js', [])).toBe(false);
+      expect(all('\0rolldown/runtime.js', ['use grad'])).toBe(false);
+    }
+  });
+
   test('packages are not, and neither is this library.', () => {
     expect(selects(at('node_modules/pkg/index.js'), [])).toBe(false);
     expect(selects('C:\\project\\node_modules\\pkg\\index.js', [])).toBe(false);
