@@ -16,9 +16,13 @@ export function holdsDuals(value: unknown): boolean {
   return false;
 }
 
+/** Whether lists hold arrays at any depth. */
+export const holdsArrays = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((x) => isArray(x) || holdsArrays(x));
+
 /** An array of nested lists of reals and arrays. */
 export function array(data: unknown, dtype?: string): Operand {
-  if (!holdsDuals(data)) return numpy.array(data, dtype);
+  if (!holdsDuals(data) && !holdsArrays(data)) return numpy.array(data, dtype);
   if (dtype !== undefined && !isFloat(dtype)) throw notDifferentiable(`array of ${dtype}`);
   const made = nested(data);
   return dtype === undefined || made.dtype === dtype ? made : ops.cast(made, dtype);

@@ -95,6 +95,9 @@ export const noBroadcast = (name: string, shapes: readonly (readonly number[])[]
 export const notAnOperand = (name: string, value: unknown) =>
   notArrays(`np.${name} takes arrays and numbers, but it was given ${describe(value)}.`);
 
+export const listToWrite = (name: string) =>
+  notArrays(`np.${name} writes into an array, but it was given a list. Give it np.array(list).`);
+
 /** @param name with its module, such as `np.sum` */
 export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =>
   new DeltaTapeError(
@@ -134,10 +137,10 @@ export const emptyExtreme = (name: string, shape: readonly number[]) =>
     `np.${name}: zero-size array to reduction operation ${name} which has no identity, of shape ${shapeText(shape)}. Give an array with elements.`,
   );
 
-export const ragged = () =>
+export const ragged = (name = 'array') =>
   new DeltaTapeError(
     'array-ragged',
-    'np.array: the lists have different lengths, but all parts of an array must have the same shape. ' +
+    `np.${name}: the lists have different lengths, but all parts of an array must have the same shape. ` +
       'Give them one length, or keep a list of arrays.',
   );
 

@@ -18,6 +18,7 @@ import { ofEachExample } from './each-example.js';
 import { inOrder, isFloat } from './elements.js';
 import { isOfNumbers, notOfComplex, perExample } from './errors.js';
 import { insistingOnNames } from './named-options.js';
+import { takingLists } from './lists-for-arrays.js';
 import { refusalOf } from './remedies.js';
 import { elementByElement } from './row-batch.js';
 import type { ArrayRow } from './row.js';
@@ -266,13 +267,13 @@ function orComplex(name: string, face: unknown): unknown {
   };
 }
 
-/** Options that a function does not have are refused. */
+/** Lists are taken for arrays; options that a function does not have are refused. */
 const insisting = (name: string, face: unknown): unknown =>
   typeof face !== 'function' || isClass(face)
     ? face
     : insistingOnNames(
         name,
-        face as AnyFace,
+        takingLists(name, face as AnyFace),
         ['differentiable', 'constant'].includes(statusOf(name)),
       );
 

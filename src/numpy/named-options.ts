@@ -29,7 +29,7 @@ const taken: Readonly<Record<string, Taken>> = {
   ...{ saveNpzFile: [2, 'compress'], serializeNpz: [1, 'compress'] },
   ...{ savetxt: [2, text], savetxtSync: [2, text], serializeTxt: [1, text] },
   ...{ printoptions: [0, printing], set_printoptions: [0, printing] },
-  meshgrid: ['last', 'indexing sparse'],
+  meshgrid: ['last', 'indexing sparse copy'],
   configureWasm: [0, 'maxMemory scratchSize'],
   array2string: [
     1,

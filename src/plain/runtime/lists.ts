@@ -195,14 +195,20 @@ const storing =
       return apply(own, this, args);
     };
   };
+
+/** The methods of the arrays of one realm, by their prototype. */
+export const arrayMethods = (prototype: object): FunctionVersions => [
+  ...listMethods(prototype),
+  ...methods(prototype, ['splice'], storing(2, placing(0, 2))),
+  ...methods(prototype, ['fill'], storing(0, placing(1, 3))),
+  ...methods(prototype, growingMethods, storing(0, asIs)),
+  ...methods(prototype, ['flatMap'], flattening),
+  ...methods(prototype, ['flat'], flatting),
+];
+// Stand-ins inherit methods of arrays, whose versions count.
 export const ofArrays: FunctionVersions = [
-  ...listMethods(Array.prototype),
   ...listMethods(RealArray.prototype),
-  ...methods(Array.prototype, ['splice'], storing(2, placing(0, 2))),
-  ...methods(Array.prototype, ['fill'], storing(0, placing(1, 3))),
-  ...methods(Array.prototype, growingMethods, storing(0, asIs)),
-  ...methods(Array.prototype, ['flatMap'], flattening),
-  ...methods(Array.prototype, ['flat'], flatting),
+  ...arrayMethods(Array.prototype),
 ];
 
 export const typedMethods = listMethods;

@@ -18,6 +18,7 @@ import { growingMethods, ofArrays } from './lists.js';
 import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './numbers.js';
 import { ofObjects } from './objects.js';
 import { plain } from './operators.js';
+import { meet } from './other-realms.js';
 import { parsing, textOf } from './texts.js';
 import { deleting, prototypeBy, unlessLength, withoutLength } from './typed-objects.js';
 import { enumerated } from './values.js';
@@ -218,6 +219,7 @@ function called(o: unknown, name: PropertyKey, found: unknown, args: unknown[]):
   if (typeof found !== 'function') throw notAMethod(name, o);
   // A version may have been handed on from where one was.
   if (!mode.on) return apply(found, nativeOf(o), args);
+  meet(o);
   if (areHeld() && holdsHeld(o) && name !== 'subarray' && found === ofFloats[name as never])
     return onHeld(o, name, (list) => called(list, name, list[name as never], args));
   const many = args.length > 1000 ? ofMany.get(found) : undefined;
