@@ -21,6 +21,9 @@ interface Noted {
 let noted: Noted | null = null;
 /** The object that was noted last: mostly the next one is the same. */
 let last: unknown;
+/** The two objects made in the deepest run that were handed on last: what is stored in them leaves nothing behind. */
+let fresh: unknown;
+let fresher: unknown;
 
 /** How many runs are open. */
 let depth = 0;
@@ -35,8 +38,24 @@ export function storedIn<T>(object: unknown, value: T): T {
   return value;
 }
 
+/** An object that was made in the deepest run, where it is handed to code that may store in it. */
+export function madeInRun<T>(object: T): T {
+  if (object !== fresher) {
+    fresh = fresher;
+    fresher = object;
+  }
+  return object;
+}
+
 function noteObject(object: unknown, value: unknown): void {
-  if (depth === 0 || !isObject(value) || !isObject(object)) return;
+  if (
+    object === fresher ||
+    object === fresh ||
+    depth === 0 ||
+    !isObject(value) ||
+    !isObject(object)
+  )
+    return;
   (noted ??= newNoted()).objects.add(object);
   last = object;
 }
@@ -44,6 +63,11 @@ function noteObject(object: unknown, value: unknown): void {
 /** Notes a variable, or another place that only code can name. */
 export function notePlace(place: PlaceOfVariable): void {
   if (depth > 0) (noted ??= newNoted()).variables.add(place);
+}
+
+/** Another run is the deepest, to which none of these objects is new. */
+function forgetObjects(): void {
+  last = fresh = fresher = undefined;
 }
 
 const newNoted = (): Noted => ({ objects: new Set(), variables: new Set() });
@@ -56,20 +80,23 @@ export function beginLeaving(): Noted | null {
   const outer = noted;
   depth++;
   noted = null;
-  last = undefined;
+  forgetObjects();
   return outer;
 }
 
 /** The places of the deepest run; null if there are none. */
 export const leftBehind = (): Noted | null => noted;
 
-/** Ends a run. Places where duals of the runs around it are left are theirs. */
-export function endLeaving(outer: Noted | null, areOpen: boolean): void {
+/**
+ * Ends a run. Its places are those of the run around it, too: an object of that may have been put there, in which duals
+ * are stored later.
+ */
+export function endLeaving(outer: Noted | null): void {
   const own = noted;
   depth--;
   noted = outer;
-  last = undefined;
-  if (own === null || !areOpen) return;
+  forgetObjects();
+  if (own === null || depth === 0) return;
   noted ??= newNoted();
   for (const object of own.objects) noted.objects.add(object);
   for (const variable of own.variables) noted.variables.add(variable);

@@ -80,19 +80,19 @@ export function within<T>(run: Run, body: () => T): T {
     mode.on = on;
     mode.recording = wasRecording;
     mode.run = serial;
-    endLeaving(left, leftBehind() !== null && !isSettled(run, outer.length === 0));
+    if (leftBehind() !== null) settle(run, outer.length === 0);
+    endLeaving(left);
     if (--underWay === 0) timesEnded++;
     run.close();
   }
 }
 
-/** Settles what a run has left behind. Whether that holds no duals of the runs around it. */
-function isSettled(run: Run, isLast: boolean): boolean {
+/** Settles what a run has left behind. */
+function settle(run: Run, isLast: boolean): void {
   const { objects, variables } = leftBehind()!;
   const settling = new Settling(run, isLast);
   settling.places(objects, variables);
   if (settling.isOpaque) run.keepPrimals();
-  return isLast || !(settling.areOpen || settling.isOpaque);
 }
 
 /** Runs `body`, which meets no dual, as if nothing were in progress. */

@@ -54,8 +54,6 @@ const LONG = 4096;
 const SPARSE = 2 ** 24;
 
 export class Settling {
-  /** Whether duals of open runs are left. */
-  areOpen = false;
   /** Whether something was reached that may hold more duals. */
   isOpaque = false;
   private readonly results = new Map<object, object>();
@@ -105,10 +103,7 @@ export class Settling {
     let x: Real = dual;
     while (x instanceof Dual) {
       const below = this.below(x);
-      if (below === undefined) {
-        this.areOpen ||= Run.isRun(x.run) && x.run.status !== 'finished';
-        return x;
-      }
+      if (below === undefined) return x;
       x = below;
     }
     return x;
@@ -187,6 +182,8 @@ export class Settling {
 
   private properties(x: object): void {
     const keys = typeof x === 'function' ? Object.keys(x) : Reflect.ownKeys(x);
+    // Names come after indices, and the length is the first of them.
+    if (Array.isArray(x) && x.length < SPARSE && keys.at(-1) === 'length') return;
     for (const key of keys) {
       const about = Reflect.getOwnPropertyDescriptor(x, key);
       if (about === undefined) continue;

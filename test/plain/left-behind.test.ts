@@ -62,3 +62,50 @@ test('Random programs that leave things behind find the same in later calls as o
     { numRuns: 40 },
   );
 });
+
+describe('An object that was made in a run', () => {
+  const program = (text: string) =>
+    load<Program>(`const { grad } = require('delta-tape');
+class P { v: any = 0; w: any = 0; set(v: any) { this.v = v; } init(o: any, v: any) { this.w = v; o.v = v; } }
+const old = new P(); let kept: any; exports.f = f; ${text}`);
+
+  test('and is put into an older place by a run inside of it, holds numbers when all is over.', () => {
+    const { f, state } = program(`exports.state = () => kept.v;
+function f(x: any): any {
+  const p: any = { v: 0 };
+  const d: any = grad((y: any) => { kept = p; return y * y; })(1);
+  p.v = x;
+  return x * x + p.v * d * 0;
+}`);
+    expect(grad(f)(2)).toBe(4);
+    expect(state()).toBe(2);
+  });
+
+  test('is older than a run inside of it.', () => {
+    const { f, state } = program(`exports.state = () => kept.v;
+function f(x: any): any {
+  const p: any = new P();
+  p.set(x);
+  kept = p;
+  const d: any = grad((y: any) => { p.set(y * y); return p.v * x; })(x);
+  p.set(p.v);
+  return d * x;
+}`);
+    // d is 2 x², and f is 2 x³.
+    expect(grad(f)(2)).toBe(24);
+    expect(state()).toBe(4);
+  });
+
+  test('may be changed together with an older one.', () => {
+    const { f, state } = program(`exports.state = () => [old.v, old.w];
+function f(x: any): any {
+  const p: any = new P();
+  p.init(old, x);
+  old.set(x * 2);
+  p.set(x);
+  return p.v * x;
+}`);
+    expect(grad(f)(2)).toBe(4);
+    expect(state()).toEqual([4, 0]);
+  });
+});

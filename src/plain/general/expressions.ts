@@ -85,14 +85,20 @@ export class GeneralTranslator extends Translator {
         if (this.isSettled(node)) copy.kind = 'let';
         return copy;
       }
-      case 'VariableDeclarator':
+      case 'VariableDeclarator': {
+        const { id, init } = node;
+        const value = init == null ? null : assignedValue(this, id, init);
+        // Its methods may store in it.
+        const isInstance =
+          id.type === 'Identifier' && init != null && bare(init).type === 'NewExpression';
         return this.placed(
           this.t.variableDeclarator(
-            pattern(this, node.id) as types.Identifier,
-            node.init == null ? null : assignedValue(this, node.id, node.init),
+            pattern(this, id) as types.Identifier,
+            isInstance ? this.marked(init, value!) : value,
           ),
           node,
         );
+      }
       case 'SpreadElement':
         return this.t.spreadElement(checkedSource(this, node.argument));
       case 'ClassDeclaration': {

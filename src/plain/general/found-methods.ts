@@ -13,7 +13,7 @@ export const isLong = ({
   args.some(({ type }) => type === 'SpreadElement');
 
 export const argumentsOf = (translator: Translator, args: Arguments): Arguments =>
-  args.map((argument) => translator.of(argument));
+  args.map((argument) => translator.handed(argument));
 
 /** Calls a method of an object, which is read before the arguments are computed. */
 export function foundAndCalled(

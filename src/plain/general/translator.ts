@@ -90,6 +90,18 @@ export abstract class Translator {
     return this.current !== null && isMadeIn(this.inference, this.current, object);
   }
 
+  /** An argument. It is `$made(object)` if it names an object that is new (core/left-behind.ts). */
+  handed<T extends Node>(node: T): T {
+    const { type } = bare(node);
+    const isNamed = type === 'Identifier' || type === 'ThisExpression';
+    return isNamed ? this.marked(node, this.of(node)) : this.of(node);
+  }
+
+  /** `$made(object)` if it is new. */
+  marked<T extends Node>(node: T, translated: T): T {
+    return this.isNew(node) ? (this.runtime('made', [translated], node) as Node as T) : translated;
+  }
+
   kind(node: Node): Kind {
     return this.inference.of(node);
   }

@@ -17,7 +17,7 @@ export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { jsonCopy } from './json-copies.js';
 export { key, set } from './keys.js';
-export { assigns, into, outlived, privateFields, put, target } from './left-behind.js';
+export { assigns, into, made, outlived, privateFields, put, target } from './left-behind.js';
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
 export { call, construct, invoke, make, method, methodOfList, own } from './natives.js';

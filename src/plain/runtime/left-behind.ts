@@ -7,7 +7,7 @@ import { notePlace, storedIn, type PlaceOfVariable } from '../../core/left-behin
 import { Settling } from '../../core/settling.js';
 import { set } from './keys.js';
 
-export { storedIn as into } from '../../core/left-behind.js';
+export { madeInRun as made, storedIn as into } from '../../core/left-behind.js';
 export { registerPrivateFields as privateFields } from '../../core/settling.js';
 
 /** `o[k] = v` for an object that may be older than the run. */
