@@ -154,8 +154,8 @@ test.each(Object.entries(workspaces))(
   (_, store) => {
     const floats = new Float64Array(2);
     const f = (x: Real): Real => {
-      store(floats, $.mul(x, x));
-      return $.mul($.get(floats, 0) as Real, x) as Real;
+      store(floats, $.mul(x, x) as Real);
+      return $.mul($.get(floats, 0), x) as Real;
     };
     expect(grad(f)(2)).toBe(12);
     expect(floats[0]).toBe(4);
