@@ -2,10 +2,10 @@
  * Assignments. `x op= e` becomes `x = op(x, e)`. If the target is a member, its object and key are evaluated
  * once, before `e`, as the language says.
  */
-import { isFloats, isNative, isNumeric, mayBeFloats } from '../front/kinds.js';
+import { isNative, isNumeric, mayBeFloats } from '../front/kinds.js';
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
-import { memberOf } from './members.js';
+import { mayBePacked, memberOf } from './members.js';
 import { isRepeatable } from './repeatable.js';
 import { isArithmetic, mayBeText } from './operators.js';
 import { isFieldName, isOfPrototype, mayBeLength, sized, target } from './targets.js';
@@ -49,7 +49,7 @@ function placeOf(translator: Translator, target: Node, then: Node | null): Place
   const read = (): Expression => {
     if (!computed || isSuper)
       return t.memberExpression(holder(), key() as types.Identifier, computed);
-    if (isFloats(translator.kind(object)))
+    if (mayBePacked(translator.kind(object), translator.kind(property)))
       return translator.runtime('at', [holder(), translator.key(property, key())], inner);
     if (!isNumeric(translator.kind(property)) || !isNative(translator.kind(property)))
       return translator.runtime('get', [holder(), key()], inner);

@@ -1,5 +1,5 @@
 /** Members of objects. If the object or the key may be a dual, the runtime reads the member. */
-import { isFloats, isNative, isObject, mayBeFloats } from '../front/kinds.js';
+import { isFloats, isNative, isObject, mayBeFloats, type Kind } from '../front/kinds.js';
 import { nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 import { dualMembers } from './dual-members.js';
@@ -17,6 +17,10 @@ export function memberOf(
   const property = node.computed ? translator.key(node.property) : t.cloneNode(node.property);
   return translator.placed(t.memberExpression(object, property as Expression, node.computed), node);
 }
+
+/** Whether a member by a key of a kind may be an element of a packed array (tape/packed-array.ts). */
+export const mayBePacked = (kind: Kind, key: Kind): boolean =>
+  isFloats(kind) || (kind.tag === 'any' && key.tag === 'number');
 
 /** The value of a member. */
 export function valueOf(
@@ -37,7 +41,8 @@ export function valueOf(
       ? memberOf(translator, node, object)
       : translator.runtime('member', [object, translator.t.stringLiteral(name)], node);
   }
-  if (isFloats(kind)) return translator.runtime('at', [object, translator.key(property)], node);
+  if (mayBePacked(kind, translator.kind(property)))
+    return translator.runtime('at', [object, translator.key(property)], node);
   // A text may be the name of a member that a dual has and a number has not.
   const keyKind = translator.kind(property);
   const isText = keyKind.tag === 'native' && !isObject(kind) && !isNative(kind);

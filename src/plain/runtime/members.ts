@@ -3,8 +3,7 @@
  * object it would be found again by its value, whatever its derivative.
  */
 import { toPrimitive } from '../../core/coerce.js';
-import { seen } from '../../core/floats/held-elements.js';
-import { isIn } from '../../tape/packed-array.js';
+import { elementAt, isIn } from '../../tape/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notAName, notMembers } from './errors.js';
 import { isList, key } from './keys.js';
@@ -25,8 +24,7 @@ export const member = (o: unknown, name: string): unknown =>
 export function get(o: unknown, k: unknown): unknown {
   if (o instanceof Dual) return ofNumber(o, key(k));
   if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
-  const place = key(k);
-  return seen((o as Members)[place], o, place);
+  return elementAt(o as never, key(k) as never);
 }
 
 /** `k` as the key of `{ [k]: … }`. */
