@@ -1,5 +1,6 @@
 /** Arrays of floats where code records: their elements are ids and primals until others ask for them. */
 import { grad, jvp, mul, sub, type Real, type Reals } from 'delta-tape';
+import { packedPrototype } from '../../../../src/tape/packed-array.js';
 import { load } from '../../../support/plain.js';
 
 /** A module whose `f` has a recording version, with `given` as it is, untranslated. */
@@ -164,4 +165,49 @@ describe('An array of floats in code that records', () => {
     expect([...(grad(f)(point) as Float64Array)]).toEqual([36, 16, 24]);
     expect(given.calls).toBe(2);
   });
+});
+
+/** Counts the elements of packed arrays that are read by the prototype, which takes a hundred times as long. */
+function countReads(): { readonly stop: () => number } {
+  const proxy = Object.getPrototypeOf(packedPrototype) as object;
+  let reads = 0;
+  const get = (of: object, key: string | symbol, xs: unknown): unknown => {
+    if (/^\d+$/.test(String(key))) reads++;
+    return Reflect.get(of, key, xs);
+  };
+  Object.setPrototypeOf(packedPrototype, new Proxy(proxy, { get }));
+  const stop = (): number => {
+    Object.setPrototypeOf(packedPrototype, proxy);
+    return reads;
+  };
+  return { stop };
+}
+
+test.each([
+  ['by a position', 's += o[i] * o[i];', 0],
+  ['by a key of an unknown kind', 's += o[given.same(i)] * o[i];', 0],
+  ['and stored into', 'o[i] *= 2; s += o[i] * o[i] / 4;', 0],
+  ['by code that is not translated', 's += given.read(o, i) * o[i];', 3],
+])('An array of an unknown kind is read %s.', (_, step, expected) => {
+  let reads = NaN;
+  const given = {
+    same: (x: unknown) => x,
+    read: (xs: Real[], k: number) => xs[k],
+    countReads,
+    counted: (x: number) => (reads = x),
+  };
+  const f = module(
+    `const ys = new Float64Array(3);
+    ys.set(xs);
+    ${squares}
+    const counter = given.countReads();
+    const o: any = given.same(ys);
+    s = 0;
+    for (let i = 0; i < o.length; i++) { ${step} }
+    given.counted(counter.stop());
+    return s;`,
+    given,
+  );
+  expect(grad(f)(point)).toEqual(Float64Array.of(4, 6, 10));
+  expect(reads).toBe(expected);
 });
