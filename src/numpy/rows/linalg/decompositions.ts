@@ -38,6 +38,7 @@ import {
   transposed,
 } from './matrices.js';
 import { inv, pinv, solve } from './solving.js';
+import { changeOfValues, spectral } from './spectral.js';
 
 /** Rows from one on to another, of each matrix. */
 const rowsOf = (z: AnyArray, from: number, to: number): AnyArray =>
@@ -63,18 +64,17 @@ const eighRow: ArrayRow = {
       return [w, v];
     });
   },
-  keeps: (_, count) => [count],
-  pullback(c, _, z) {
+  keeps: (_, count) => [0, count],
+  pullback(c, [x], z) {
     const [w, v] = eigenParts(z as AnyArray);
     const [cw, cv] = eigenParts(c as AnyArray);
-    const inside = plus(diagonal(cw), times(product(transposed(v), cv), gaps(w)));
-    return [product(v, inside, transposed(v))];
+    const inside = times(product(transposed(v), cv), gaps(w));
+    return [plus(spectral(x as AnyArray, cw, w, v), product(v, inside, transposed(v)))];
   },
   pushforward([t], _, z) {
     const [w, v] = eigenParts(z as AnyArray);
     const inside = product(transposed(v), t, v);
-    const n = w.shape[w.shape.length - 1];
-    const dw = sum(times(inside, identity(n, w)), -2, true) as AnyArray;
+    const dw = changeOfValues(w, inside);
     return shapes.concatenate([dw, product(v, times(inside, gaps(w)))], -2);
   },
   batch: inFront(([x]) => applyRow(eighRow, [x], undefined)),
