@@ -89,10 +89,10 @@ describe('A derivative version says what JavaScript says of', () => {
 
 describe('A derivative version gives a name of the source to', () => {
   test.each([
-    ['o.map((y) => y * x)', '.map of an object is not a function'],
+    ['o.map((y) => y * x)', '.map of an object with the key xs is not a function'],
     ['o.xs[0](x)', '[0] of an array of length 0 is not a function'],
     ['o["a key"].map((y) => y * x)', "Cannot read properties of undefined (reading 'map')"],
-    ['o?.f(x)', '.f of an object is not a function'],
+    ['o?.f(x)', '.f of an object with the key xs is not a function'],
     ['(o?.f)(x)', 'o?.f is not a function'],
     ['(o.f ?? o.g)(x)', '(intermediate value) is not a function'],
     ['Number.foo(x)', '.foo of the function Number is not a function'],
