@@ -145,7 +145,7 @@ test('Whatever is no pair is refused, and so is a tree that cannot be given back
     const f = untyped.valueAndGrad(() => output, aux);
     expectError(() => f(1), /must return \[real, aux\]/);
   }
-  expectError(() => untyped.valueAndGrad(() => ['a', 1], aux)(1), /output is the string "a"/);
+  expectError(() => untyped.valueAndGrad(() => ['a', 1], aux)(1), /returned the string "a"/);
   expectError(() => untyped.valueAndGrad(async () => Promise.resolve([1, 2]), aux)(1), /promise/);
   const cyclic = (x: Real) => {
     const parts: unknown[] = [x];

@@ -91,7 +91,7 @@ describe('The wrapper for general S and T (Fig. 15)', () => {
   });
 
   test('refuses an output that is no real', () => {
-    expect(() => grad(() => pure('text' as never))(1)).toThrow('output is the string');
+    expect(() => grad(() => pure('text' as never))(1)).toThrow('returned the string');
   });
 });
 

@@ -139,7 +139,7 @@ describe('A 0-dimensional array', () => {
     ]);
     const pushed = (jvp as unknown as (g: unknown) => Loose)(f)([x], [array([1, 1])]);
     expect(flat((pushed as { tangent: Array_ }).tangent)).toEqual([15]);
-    expect(() => gradOf((y: Array_) => y)(x)).toThrow('must be a real');
+    expect(() => gradOf((y: Array_) => y)(x)).toThrow('must return one real');
   });
 
   test('may stand beside aux, which may hold arrays.', () => {
