@@ -158,14 +158,21 @@ function convolve(x: Coefficients, y: Coefficients, k: number): Real {
 const share = (x: Real, y: Real): Real => (x === 0 ? 0 : div(x, y));
 
 /**
- * Coefficient k of z = x^y with a constant y, from x z' = y x' z. Not for a natural y: a root of x
+ * Coefficient k of z = x^y: from x z' = y x' z with a constant y, else from z' = z (y log x)'. Not for a natural y: a root of x
  * is no pole of z' then, but dividing by a small x would amplify roundings as if it were one. Nor
  * near the ends of the range.
  */
 function powerCoefficient(x: Coefficients, y: Coefficients, z: Coefficients, k: number): Real | undefined {
   const [power, ...scales] = [y[0], x[0], z[0]].map(primalOf);
-  if (y.length > 1 || (Number.isInteger(power) && power >= 0)) return undefined;
+  if (y.length === 1 && Number.isInteger(power) && power >= 0) return undefined;
   if (scales.some((size) => !(Math.abs(Math.log2(Math.abs(size))) < 500))) return undefined;
+  if (y.length > 1) {
+    // z' = z (y log x)', for x > 0.
+    if (!(scales[0] > 0)) return undefined;
+    const logs = logarithms(x, k);
+    const slopes = Array.from({ length: k + 1 }, (_, m) => (m === 0 ? 0 : mul(m, convolve(y, logs, m))));
+    return share(convolve(slopes, z, k), k);
+  }
   const weighted = x.slice(0, k + 1).map((a, i) => (a === 0 ? 0 : mul(sub(mul(y[0], i), k - i), a)));
   return share(convolve(weighted, z, k), mul(k, x[0]));
 }
@@ -206,7 +213,22 @@ const powerLog: Ternary = primitive('powerLog', (x, _, z) => z * Math.log(x), [
   (x, y) => mul(pow(x, sub(y, 1)), add(1, mul(y, log(x)))),
   (x, _, z) => mul(mul(z, log(x)), log(x)),
   () => 0,
-], ['x^(y-1) (1 + y log x)', 'z log² x', '0'], plane);
+], ['x^(y-1) (1 + y log x)', 'z log² x', '0'], plane, { series: (x, _, z, __, k) => logTimes(x, z, k) });
+
+/** Coefficient k of z log x, for x > 0. O(k²). The partials would lead from power to power without an end. */
+const logTimes = (x: Coefficients, z: Coefficients, k: number): Real | undefined =>
+  primalOf(x[0]) > 0 ? convolve(z, logarithms(x, k), k) : undefined;
+
+/** The coefficients of log x up to the one of order k, for x > 0. O(k²). */
+function logarithms(x: Coefficients, k: number): Real[] {
+  const logs: Real[] = [log(x[0])];
+  for (let m = 1; m <= k; m++) {
+    let sum: Real = mul(m, x[m] ?? 0);
+    for (let j = 1; j < m; j++) sum = sub(sum, mul(mul(j, logs[j]), x[m - j] ?? 0));
+    logs[m] = div(sum, mul(m, x[0]));
+  }
+  return logs;
+}
 
 /**
  * x / (x² + y²), by shares of the radius. Its partials are written as such shares, too: those of the steps to it overflow
