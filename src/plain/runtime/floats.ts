@@ -200,7 +200,7 @@ const storing = (native: Native, name: string): NativeVersion =>
     const places = rest.map(integerOf) as number[];
     const isEmpty = (this as ArrayLike<unknown>).length === 0;
     const holdsDuals = isDual(numbers) || (Array.isArray(numbers) && numbers.some(isDual));
-    if (!holdsDuals || isEmpty) {
+    if (!holdsDuals || isEmpty || !isFloats(this)) {
       const storable = holdsDuals ? converted(plain(numbers), plain) : numbers;
       return apply(native, this, [storable, ...places]);
     }
