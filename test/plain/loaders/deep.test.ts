@@ -72,7 +72,7 @@ describe('Deeply nested code', () => {
         import { derivativeSource, plain, translate } from 'delta-tape/plain';
         const f = plain((xs) => { ${chain.body} });
         const xs = Array.from({ length: 5000 }, () => 1);
-        console.log(grad(f)(xs).every((y) => y === 1), derivativeSource(f).includes('xs[4999]'));
+        console.log(grad(f)(xs).every((y) => y === 1), /\\bxs(\\[|, )4999\\b/.test(derivativeSource(f)));
         try {
           translate(${JSON.stringify(chain.body.replace('return', 'x =').replace(';', '* ='))}, { filename: 'a.ts' });
         } catch (error) {
