@@ -19,12 +19,7 @@ export function include({ subject, options, out }: Asked): Exit {
   if (!existsSync(path))
     throw new Failure(`there is no package.json in ${process.cwd()} or above.`);
   const names = subject.split(' ').map((name) => name.replace(/^.*node_modules\//, ''));
-  const folders = names.map((name) => {
-    const found = folderOf(name, folder);
-    if (found === undefined)
-      throw new Failure(`there is no package ${name} in node_modules of ${folder}.`);
-    return found;
-  });
+  const folders = foldersOf(names, folder);
   const before = selection.include ?? ['.'];
   const test = fileTest(before, folder);
   const isNew = (name: string) => !test.selects(`node_modules/${name}/package.json`);
@@ -40,6 +35,23 @@ export function include({ subject, options, out }: Asked): Exit {
       : `${path}: added ${added.join(', ')}.\n`;
   out.write(options.json === true ? json({ added }) : told);
   return exits.good;
+}
+
+/** The folders of packages. With pnpm, what only another package needs is found from the folder of that one. */
+function foldersOf(names: readonly string[], project: string): string[] {
+  const found = new Map<string, string>();
+  for (let before = -1; found.size > before;) {
+    before = found.size;
+    for (const name of names) {
+      const places = [project, ...found.values()];
+      const at = places.flatMap((place) => folderOf(name, place) ?? [])[0];
+      if (at !== undefined) found.set(name, at);
+    }
+  }
+  const missing = names.find((name) => !found.has(name));
+  if (missing !== undefined)
+    throw new Failure(`there is no package ${missing} in node_modules of ${project}.`);
+  return names.map((name) => found.get(name)!);
 }
 
 /** The text of a package.json, indented as it was. */
