@@ -1,4 +1,4 @@
-/** What a verb is, and what it is given. */
+/** The form of a verb, and the input that it gets. */
 import type { ParseArgsConfig } from 'node:util';
 import type { Exit } from './failure.js';
 import type { Streams } from './streams.js';
@@ -9,7 +9,7 @@ export type Option = NonNullable<ParseArgsConfig['options']>[string] & {
   readonly text: string;
 };
 
-/** What a verb is given. */
+/** The input of a verb. */
 export interface Asked extends Streams {
   readonly subject: string;
   readonly options: Readonly<
@@ -23,7 +23,7 @@ export type Answer = (asked: Asked) => Exit | Promise<Exit>;
 
 export interface Verb {
   readonly subject: string;
-  /** Whether it takes several subjects, which are given with blanks between them. */
+  /** True if it takes several subjects, separated by blanks. */
   readonly isList?: boolean;
   readonly text: string;
   readonly options: Readonly<Record<string, Option>>;

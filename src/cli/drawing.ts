@@ -4,7 +4,7 @@ import { Failure } from './failure.js';
 import { optional } from './optional.js';
 import { digits } from './streams.js';
 
-/** How many bindings can still be read in a drawing. */
+/** The most bindings that can still be read in a drawing. */
 const MOST = 500;
 
 const text = (words: string): string => JSON.stringify(words);

@@ -1,4 +1,4 @@
-/** What ends the command before it has an answer. */
+/** Failures that end the command before it has an answer. */
 import type { ErrorCode } from '../core/error-codes.js';
 import { nearest } from '../core/nearest.js';
 
@@ -8,7 +8,7 @@ export const exits = {
   good: 0,
   /** There is an answer, and it is no: a law is broken, a fit did not converge, or its data do not tell all. */
   no: 1,
-  /** What was asked for makes no sense: an option, a file, a name, a model, data. */
+  /** The request makes no sense: an option, a file, a name, a model, data. */
   badInput: 2,
   /** The user's own function or module threw an error. */
   threw: 3,
@@ -31,7 +31,10 @@ export function didYouMean(word: string, known: readonly string[]): string {
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 }
 
-/** What an error says, in one line, with its kind unless that says nothing. Babel shows the code below. */
+/**
+ * The message of an error in one line, with the kind of the error unless that adds nothing. Babel shows
+ * the code below.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.message
@@ -69,7 +72,7 @@ export const threw = (what: string, error: unknown, own: readonly ErrorCode[] = 
   );
 };
 
-/** What the user's code gives. */
+/** Returns the result of the user's code. */
 export function called<T>(what: string, body: () => T, own?: readonly ErrorCode[]): T {
   try {
     return body();

@@ -3,7 +3,7 @@
 import { run } from './command-line.js';
 import { exits, messageOf } from './failure.js';
 
-/** What the user's code throws later, beside a run, is told without a stack, too. */
+/** Errors that the user's code throws later, outside of a run, are also printed without a stack. */
 process.on('uncaughtException', (error: unknown) => {
   process.stderr.write(`delta-tape: ${messageOf(error)}\n`);
   process.exit(exits.threw);

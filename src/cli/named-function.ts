@@ -17,7 +17,10 @@ export function partsOf(subject: string): [file: string, name: string] {
   );
 }
 
-/** What a module gives by a name; a CommonJS module may hold all of it in its default export. */
+/**
+ * Returns the export of a module by its name; a CommonJS module may hold all exports in its default
+ * export.
+ */
 export function exportOf(module: object, name: string): unknown {
   const { default: all, ...others } = module as Readonly<Record<string, unknown>>;
   if (name === 'default') return all;

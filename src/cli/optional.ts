@@ -1,7 +1,7 @@
 /** Packages that only some answers need, and that are therefore installed by those who want them. */
 import { Failure } from './failure.js';
 
-/** What `load` imports, or a sentence about what to install. */
+/** Returns the module that `load` imports, or a sentence that says what to install. */
 export async function optional<T>(
   what: string,
   names: readonly string[],

@@ -10,7 +10,7 @@ type Callable = (...args: unknown[]) => unknown;
 
 interface Parameters {
   readonly names: readonly string[];
-  /** How many arguments a call gives at least, and at most. */
+  /** The fewest and the most arguments that a call gives. */
   readonly least: number;
   readonly most: number;
 }
@@ -36,7 +36,10 @@ export function insistOnArguments(
   );
 }
 
-/** What declares the function: the module, or the text of a function of JavaScript. */
+/**
+ * Finds the parameters in the declaration of the function: in the module, or in its text if it is
+ * JavaScript.
+ */
 function parametersOf(f: Callable, file: string, name: string): Parameters | null {
   const own = /\.[cm]?ts$/.test(file) ? null : parametersIn(`const f = ${String(f)}`, 'f.js', 'f');
   return parametersIn(textOf(file), basename(file), name) ?? own;
@@ -68,7 +71,7 @@ function parametersIn(text: string, filename: string, name: string): Parameters 
   }
 }
 
-/** What a parameter is called; a pattern has no name. */
+/** The name of a parameter; a pattern has none. */
 function nameOf(param: { readonly type: string }, place: number): string {
   const { name, left, argument } = param as {
     readonly name?: string;

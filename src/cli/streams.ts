@@ -24,7 +24,7 @@ function plainJson(_: string, value: unknown): unknown {
 
 export const json = (value: unknown): string => `${JSON.stringify(value, plainJson, 2)}\n`;
 
-/** Whether NaN stands anywhere in a tree of numbers. */
+/** True if NaN stands anywhere in a tree of numbers. */
 export function holdsNaN(tree: unknown): boolean {
   let isFound = false;
   JSON.stringify(tree, (key, value: unknown) => {

@@ -1,4 +1,4 @@
-/** What the command can do: one row for each verb. The code of a verb is loaded when it is asked for. */
+/** The verbs of the command, one row each. The code of a verb is loaded when it is asked for. */
 import type { Option, Verb } from './asked.js';
 
 const json: Option = { type: 'boolean', text: 'print JSON' };
@@ -157,7 +157,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`).join('\n');
 }
 
-/** What the command says of itself. */
+/** The text of `--help`. */
 export const help = (): string =>
   `delta-tape differentiates functions and fits models.
 

@@ -11,7 +11,7 @@ export interface Block {
   readonly shape: readonly number[];
 }
 
-/** What the dual of a block has beside its run. */
+/** The fields that the dual of a block has beside its run. */
 export interface BlockFields {
   readonly primalBlock: Block;
   /** Only what stands for one of many examples has these fields. */
@@ -19,21 +19,24 @@ export interface BlockFields {
   readonly host?: Run;
 }
 
-/** What a real or a block is to a run: its primal one level down, and its dual if it has one there. */
+/**
+ * A real or a block from the view of a run: its primal one level down, and its dual if it has one
+ * there.
+ */
 export interface Seen {
   readonly primal: Real;
   readonly dual: Dual | null;
 }
 
-/** What the floors below ask of the floor that knows arrays. */
+/** The functions that the floors below need from the floor that knows arrays. */
 interface BlockKind {
   isPlain(value: unknown): boolean;
-  /** What a run sees of a block of its output. */
+  /** A block of the output from the view of a run. */
   seenBy(run: Run, block: Block): Seen;
   /** The dual of a block with a tangent, in a forward run. */
   moving(run: Run, primal: Block, tangent: Block): Real;
   copy(block: Block): Block;
-  /** Whether two plain blocks hold the same, bit for bit. */
+  /** True if two plain blocks hold the same numbers, bit for bit. */
   areSame(one: Block, other: Block): boolean;
   /** A copy of the numbers, through every level. */
   primal(block: Block): Block;
@@ -47,17 +50,17 @@ interface BlockKind {
   zeros(like: Block): Block;
   /** The plain numbers inside, in order. */
   numbers(block: Block): ArrayLike<number>;
-  /** Whether a real or a block stands for many examples. */
+  /** True if a real or a block stands for many examples. */
   holdsExamples(x: Real | Block): boolean;
   /** The plain numbers inside of a real or a block, those of all examples. */
   allNumbers(x: Real | Block): ArrayLike<number>;
   /** A plain block like another, of other numbers. */
   of(like: Block, numbers: ArrayLike<number>): Block;
-  /** What stands for a block now, as `usable` says of reals. */
+  /** Returns the block that stands for this one now, as `usable` does for reals. */
   usable(block: Block, place: () => string): Block;
   /** The real that a block of an output is; refuses those with dimensions. */
   real(block: Block, what: string): Real;
-  /** Whether an element is NaN. */
+  /** True if an element is NaN. */
   holdsNaN(block: Block): boolean;
   /** The sum of products of elements. */
   inner(one: Block, other: Block): Real;
@@ -68,7 +71,8 @@ interface BlockKind {
   /** The same numbers in the widest type. */
   widened(block: Block): Block;
   /**
-   * How each element of one real or block changes with each of another, in the shape of both together.
+   * The derivative of each element of one real or block with respect to each of another, in the shape
+   * of both together.
    *
    * @param parts one for each element of the first; or of the second, if they come by columns
    */
@@ -82,7 +86,7 @@ export const blocks: { kind: BlockKind | null } = { kind: null };
 export const isBlock = (value: unknown): boolean =>
   value instanceof Dual ? value.isBlock === true : blocks.kind?.isPlain(value) === true;
 
-/** How many reals a real or block is. */
+/** The number of reals in a real or a block. */
 export const countIn = (x: unknown): number =>
   isBlock(x) ? asBlock(x).shape.reduce((size, length) => size * length, 1) : 1;
 

@@ -77,7 +77,10 @@ function nameIn(text: string): string | undefined {
   return name === 'eval' || name?.endsWith('<anonymous>') ? undefined : name;
 }
 
-/** What is on the stack and not the library's own, innermost first; and how much of it the library has called. */
+/**
+ * The frames on the stack that are not the library's own, innermost first, and the number of them that
+ * the library has called.
+ */
 function outside(): { readonly frames: readonly Frame[]; readonly called: number } {
   const [own, ...others] = framesIn(stack());
   if (own === undefined) return { frames: [], called: 0 };

@@ -27,7 +27,7 @@ export function toPrimitive(value: unknown, hint: Hint): unknown {
   return insistOnPrimitive(value);
 }
 
-/** Whether a conversion calls methods of the value itself. */
+/** True if a conversion calls methods of the value itself. */
 export const isObject = (value: unknown): value is object =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
   !(value instanceof Dual);

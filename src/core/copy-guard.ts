@@ -10,7 +10,7 @@
  *   (core/real.ts).
  */
 
-/** What is thrown by the guard, set where errors are made. */
+/** Makes the error that the guard throws; set where errors are made. */
 type Refusal = () => Error;
 
 /** The mark of a guard, which other copies of the library give theirs, too. */
@@ -28,7 +28,7 @@ export function guardThrowing(refusal: Refusal): object {
   return Object.defineProperties({}, { reals: { enumerable: true, get }, [mark]: { value: true } });
 }
 
-/** Whether a value that is no dual has the run of one, as what `{ ...x }` gives. */
+/** True if a value that is not a dual has the run of one, such as the result of `{ ...x }`. */
 export function isCopyOfDual(value: unknown): boolean {
   if (typeof value !== 'object') return false;
   return (value as Partial<DualLike> | null)?.run?.guard?.[mark] === true;
@@ -37,7 +37,7 @@ export function isCopyOfDual(value: unknown): boolean {
 /** A name of its own, since compilers take an accessor that is called so in the text for the constructor. */
 export const ownClass = 'constructor';
 
-/** What duals have for a constructor: `new x.constructor(x)` is `x`. */
+/** The constructor of duals: `new x.constructor(x)` is `x`. */
 export const itself = function Dual(x: unknown): unknown {
   return x;
 } as () => unknown;

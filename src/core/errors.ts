@@ -25,7 +25,7 @@ export class DeltaTapeError extends Error {
   }
 }
 
-/** What only a run refuses: code that catches it gets the run no result. */
+/** An error that only a run throws: code that catches it does not save the run. */
 export const refusedByRun = (code: ErrorCode, message: string, options?: ErrorOptions) =>
   refusal(new DeltaTapeError(code, message, options));
 

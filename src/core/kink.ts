@@ -4,7 +4,7 @@ export interface Kink {
   readonly operation: string;
   /** The primals of its arguments. */
   readonly values: readonly number[];
-  /** How far they are from the boundary. */
+  /** The distance from the boundary. */
   readonly distance: number;
   /**
    * File, line and column of the call, as the stack has them; undefined where there is no telling.

@@ -1,15 +1,16 @@
 /**
- * What a run leaves behind in the program: places that outlive it, where duals may be now. Translated code notes each place
- * when it stores there (plain/runtime/left-behind.ts), and when the run ends, however it ends, numbers take the places
- * of its duals (settling.ts): a plain call finds what it would have found without the run. A run that stores nowhere
- * but in its own objects pays nothing; one that does pays for what it left, and not for the length of the run.
+ * The places that outlive a run and may hold its duals now. Translated code notes each place when it
+ * stores there (plain/runtime/left-behind.ts), and when the run ends, however it ends, numbers take the
+ * places of its duals (settling.ts): a plain call finds what it would have found without the run. A run
+ * that stores nowhere but in its own objects pays nothing; one that does pays for what it left, and not
+ * for the length of the run.
  *
  * Code that is not translated notes nothing. A dual that it kept is refused as before (invariant *one run*).
  */
 /** A value with primals in the places of duals; objects are settled in place. */
 export type Settle = <T>(value: T) => T;
 
-/** What settles a variable: it reads it, and assigns it again. */
+/** Settles a variable: reads it, and assigns it again. */
 export type PlaceOfVariable = (settle: Settle) => void;
 
 interface Noted {
@@ -25,10 +26,10 @@ let last: unknown;
 let fresh: unknown;
 let fresher: unknown;
 
-/** How many runs are open. */
+/** The number of open runs. */
 let depth = 0;
 
-/** How many runs there were, so that a place is noted once in each; never 0. */
+/** The number of runs so far, so that a place is noted once in each; never 0. */
 let serial = 0;
 export const nextSerial = (): number => (serial = (serial % (2 ** 30 - 1)) + 1);
 

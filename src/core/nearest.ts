@@ -1,6 +1,9 @@
 /** The known word that a wrong one was probably meant to be. */
 
-/** How many letters must be changed, added, left out, or swapped with their neighbours. O(lengths). */
+/**
+ * The edit distance: how many letters must be changed, added, left out, or swapped with their
+ * neighbours. O(lengths).
+ */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, j) => j);

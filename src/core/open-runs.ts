@@ -1,7 +1,7 @@
 /**
- * What is open: the stack of runs, and the mode that translated code asks for. An operator works at the deepest level
- * among its arguments, and sees every other argument as a constant there (invariant *levels*: nested derivatives
- * never confuse their duals).
+ * The stack of open runs, and the mode that translated code asks for. An operator works at the deepest
+ * level among its arguments, and sees every other argument as a constant there (invariant *levels*:
+ * nested derivatives never confuse their duals).
  *
  * Whoever hides runs for a while calls their `suspend` and `resume`. In these a run closes, and opens again, what
  * belongs to it alone.
@@ -14,13 +14,13 @@ import { Dual, Run, keptPrimal, primalOf, type Operation, type Real, type Watch 
 import { Settling } from './settling.js';
 
 /**
- * What is in progress, for translated functions, which ask on entry and run their derivative versions
- * accordingly; hence a plain object that is read in one load.
+ * The state of the open derivatives, for translated functions, which ask on entry and run their
+ * derivative versions accordingly; hence a plain object that is read in one load.
  */
 export const mode = {
-  /** Whether any derivative is in progress. */
+  /** True if any derivative is in progress. */
   on: false,
-  /** Whether the deepest run is the one that records into the columns, so that they may be written. */
+  /** True if the deepest run is the one that records into the columns, so that they may be written. */
   recording: false,
   /** A number of the deepest run, which no other run has; 0 if there is none. */
   run: 0,
@@ -29,18 +29,18 @@ export const mode = {
 /** The run at index k has level k + 1. */
 let runs: readonly Run[] = [];
 /**
- * How many of the runs are below a muted one. Code that runs now may hold duals of the muted run, which ends before
- * these runs do.
+ * The number of runs below a muted one. Code that runs now may hold duals of the muted run, which ends
+ * before these runs do.
  */
 let belowMuted = 0;
 
 /** The level a run opened now would have. */
 export const nextLevel = (): number => runs.length + 1;
 
-/** Whether any derivative is being taken now. */
+/** True if any derivative is being taken now. */
 export const insideRun = (): boolean => runs.length > 0;
 
-/** How many orders of derivative are being taken now, by all open runs together. */
+/** The order of derivative that all open runs take together. */
 export const totalOrder = (): number => runs.reduce((total, { order }) => total + order, 0);
 
 /** The deepest open run. */
@@ -53,9 +53,9 @@ export const outermostRun = (): Run | undefined => runs.at(0);
 export const deepestUnmuted = (): Run | undefined =>
   runs.length > belowMuted ? deepestRun() : undefined;
 
-/** How many runs are under way, hidden ones too. */
+/** The number of runs under way, hidden ones too. */
 let underWay = 0;
-/** How often the last of them has ended. */
+/** The number of times that the last run under way has ended. */
 export let timesEnded = 0;
 
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
@@ -167,7 +167,7 @@ export function usable(x: Real, place: () => string): Real {
   return real;
 }
 
-/** Whether a real is a dual that may be used as it is. */
+/** True if a real is a dual that may be used as it is. */
 export const isOpen = (x: Real): boolean =>
   x instanceof Dual && Run.isRun(x.run) && x.run.status === 'open';
 

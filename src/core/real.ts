@@ -1,5 +1,5 @@
 /**
- * What a real number is here: a plain number, or a dual number of a derivative in progress.
+ * Reals: a real is a plain number, or a dual number of a derivative in progress.
  *
  * A number stands for the paper's (r, Zero): it is constant and costs nothing. A dual pairs a
  * primal with whatever its run keeps beside it: a Delta id in reverse mode (Krawiec et al., §7), a
@@ -14,8 +14,8 @@ import { site } from './call-site.js';
 export type Real = number | Dual;
 
 /**
- * What an operator does with a dual: it differentiates it, takes its primal, or refuses it, because the run of the dual
- * is set aside for now or has returned (invariant *one run*).
+ * The way an operator treats a dual: it differentiates it, takes its primal, or refuses it, because the
+ * run of the dual is set aside for now or has returned (invariant *one run*).
  */
 export type Status = 'open' | 'muted' | 'aside' | 'finished';
 
@@ -31,9 +31,7 @@ export interface Operation {
   apply(args: readonly Real[]): Real;
   /** The partials at the arguments with `active[k]`, given the output; other entries are 0. */
   partials(args: readonly Real[], output: Real, active: readonly boolean[]): readonly Real[];
-  /**
-   * How far arguments are from where the function is not smooth; Infinity for one that always is.
-   */
+  /** The distance of arguments from where the function is not smooth; Infinity for one that always is. */
   boundary(args: readonly number[], active: readonly boolean[]): number;
   /** Coefficient `k` ≥ 1 of the output by an own rule, if there is one and it applies. */
   series?(args: readonly Coefficients[], output: Coefficients, k: number): Real | undefined;
@@ -58,7 +56,7 @@ export interface Linearised {
   readonly pushforward: (tangents: readonly Real[]) => readonly Real[];
 }
 
-/** What sees the operations and comparisons at a run (watcher.ts). */
+/** The callbacks that see the operations and comparisons at a run (watcher.ts). */
 export interface Watch {
   opened(): void;
   closed(): void;
@@ -77,7 +75,7 @@ export abstract class Run {
   /** Refuses to be copied (core/copy-guard.ts). */
   readonly guard: object = guard;
   abstract readonly level: number;
-  /** How many orders of derivative the run carries. */
+  /** The order of derivative that the run carries. */
   readonly order: number = 1;
   /** A private field of the language, so that copies of a run do not have it. */
   #current: Status = 'open';
@@ -85,7 +83,7 @@ export abstract class Run {
   watcher: Watch | null = null;
   /** Called when the activation has ended. */
   declare atEnd?: () => void;
-  /** What the floor that knows arrays keeps for the run (block.ts). */
+  /** The state that the floor that knows arrays keeps for the run (block.ts). */
   declare ofBlocks?: unknown;
 
   /** A class of its own, which code that clones numbers, arrays and objects does not clone. */
@@ -104,7 +102,7 @@ export abstract class Run {
     return this.#current;
   }
 
-  /** Whether a value is a run itself, and no copy of one. */
+  /** True if a value is a run itself, and not a copy of one. */
   static isRun(run: unknown): run is Run {
     return typeof run === 'object' && run !== null && #current in run;
   }
@@ -114,7 +112,7 @@ export abstract class Run {
     this.#current = status;
   }
 
-  /** Whether translated code may record into the columns of the tape for this run. */
+  /** True if translated code may record into the columns of the tape for this run. */
   get isRecording(): boolean {
     return false;
   }
@@ -142,7 +140,7 @@ export abstract class Run {
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;
 
-  /** Whether a run is this one, or the one that this is a segment of. */
+  /** True if a run is this one, or the one that this is a segment of. */
   isPartOf(run: Run | null): boolean {
     return run === this;
   }
@@ -183,14 +181,14 @@ export abstract class Run {
     this.atEnd?.();
   }
 
-  /** What a person should see of a dual beside its primal. */
+  /** Describes for people what a dual holds beside its primal. */
   abstract describe(dual: Dual): string;
 }
 
 /** A real of a derivative in progress. Never made by hand: derivative operators make them. */
 export abstract class Dual {
   abstract readonly run: Run;
-  /** Whether it is the dual of an array of reals (block.ts), and no real. */
+  /** True if it is the dual of an array of reals (block.ts), and not a real. */
   declare readonly isBlock?: boolean;
 
   /** Code that clones asks for the class of a value: that of a dual is the class of numbers. */
@@ -233,7 +231,7 @@ export abstract class Dual {
 // What programs put at the prototype of numbers, a dual has, too.
 Object.setPrototypeOf(Dual.prototype, Number.prototype as object);
 
-/** What `JSON.stringify` writes for a dual, where what it writes is read again at once. */
+/** Returns the JSON of a dual for `JSON.stringify`, while its text is read again at once. */
 let asJSON: ((x: Dual) => unknown) | null = null;
 
 /** Has `body` write duals as JSON. */
@@ -287,6 +285,6 @@ export function keptPrimal(x: Dual): Real {
   return primal;
 }
 
-/** Whether a value is a number or a dual. */
+/** True if a value is a number or a dual. */
 export const isReal = (value: unknown): value is Real =>
   typeof value === 'number' || (value instanceof Dual && !value.isBlock);

@@ -54,7 +54,7 @@ const LONG = 4096;
 const SPARSE = 2 ** 24;
 
 export class Settling {
-  /** Whether something was reached that may hold more duals. */
+  /** True if something was reached that may hold more duals. */
   isOpaque = false;
   private readonly results = new Map<object, object>();
   private readonly waiting: object[] = [];
@@ -66,7 +66,7 @@ export class Settling {
   constructor(
     /** The run that is about to end; null if none is. */
     private readonly ending: Run | null,
-    /** Whether no run is open around it. */
+    /** True if no run is open around it. */
     private readonly isLast: boolean,
   ) {}
 
@@ -120,7 +120,7 @@ export class Settling {
     return run.isPartOf(this.ending) ? run.lastPrimalOf(x) : run.keptPrimalOf(x);
   }
 
-  /** What an object is from now on; its parts are settled later. */
+  /** The object that takes the place of this one from now on; its parts are settled later. */
   private resultOf(x: object): object {
     if (this.isLast && Array.isArray(x) && numbersOnly in x) {
       const whole = spanOf(x)?.of;
@@ -135,7 +135,7 @@ export class Settling {
     return copy;
   }
 
-  /** Whether a frozen object holds duals that would have to be written. */
+  /** True if a frozen object holds duals that would have to be written. */
   private mustBeCopied(x: object, around: Set<object>): boolean {
     if (around.has(x)) return false;
     around.add(x);

@@ -1,7 +1,8 @@
 /**
- * What a run refuses while the function itself would go on: a dual where only numbers can be, or a tape that is full. Code
- * under differentiation may catch such an error, by `try`, a `finally` that returns, or a promise, and then goes a way
- * that the function never takes. So it is noted, and a run that would give a result throws it instead.
+ * Errors of a run where the function itself would go on: a dual where only numbers can be, or a tape
+ * that is full. Code under differentiation may catch such an error, by `try`, a `finally` that returns,
+ * or a promise, and then goes a way that the function never takes. So it is noted, and a run that would
+ * give a result throws it instead.
  */
 interface Refusal {
   readonly error: Error;
@@ -18,7 +19,7 @@ export function refusal<E extends Error>(error: E, of: object | null = null): E 
   return error;
 }
 
-/** What is noted for a run, and for the code around it. */
+/** The errors noted for a run, and for the code around it. */
 interface Noting {
   readonly before: Refusal[] | null;
   readonly own: Refusal[];

@@ -6,10 +6,13 @@ import type { Real, Run } from './real.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 
-/** What stands for an array of floats whose elements have ids in succession, for code that records. */
+/**
+ * Makes the stand-in for an array of floats whose elements have ids in succession, for code that
+ * records.
+ */
 type Packing = (run: Run, first: number, xs: Float64Array) => Real[];
 
-/** What is known of a translated function: its versions, and how they take arrays of floats. */
+/** The record of a translated function: its versions, and how they take arrays of floats. */
 interface Translated {
   readonly own: readonly AnyFunction[];
   readonly pack: Packing;
@@ -38,7 +41,7 @@ export function registerWrapper(f: AnyFunction, g: AnyFunction): void {
 export const versionsOf = (f: unknown): readonly AnyFunction[] | undefined =>
   translated.get(f as AnyFunction)?.own;
 
-/** How a function takes arrays of floats best; undefined if it may be any function. */
+/** The packing that a function takes arrays of floats in; undefined if it may be any function. */
 export const packingFor = (f: AnyFunction): Packing | undefined => translated.get(f)?.pack;
 
 /** A vector: the reals of trees in their order. */

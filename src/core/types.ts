@@ -26,7 +26,10 @@ interface ComplexNumber {
   readonly im: number;
   conj(): ComplexNumber;
 }
-/** What holds no reals and is left as it is. To the compiler a Map is a ReadonlySet, so ask for maps first. */
+/**
+ * A value that holds no reals and is left as it is. To the compiler a Map is a ReadonlySet, so ask for
+ * maps first.
+ */
 export type Leaf =
   | string
   | boolean
@@ -90,7 +93,10 @@ type Given<T, R extends Role> = T extends Real
               ? T
               : { [K in keyof T]: GivenPart<T[K]>[R] };
 
-/** What stands for a function. A tangent has its parameters, and a tangent of its result. */
+/**
+ * The counterpart of a function in each role. A tangent has its parameters, and a tangent of its
+ * result.
+ */
 type FunctionAs<F extends AnyFunction, R extends Role> = R extends 'dual'
   ? F
   : R extends 'tangent'

@@ -14,16 +14,19 @@ import { refusal } from './swallowed.js';
 import { callSite } from './call-site.js';
 
 export interface WatchOptions {
-  /** What happens at a kink: nothing (the default), a warning on the console, or an error. */
+  /** The reaction to a kink: nothing (the default), a warning on the console, or an error. */
   readonly onKink?: 'ignore' | 'warn' | 'throw';
   /**
-   * What happens where the output, or a real of it, does not depend on the inputs at all, or is NaN though no
-   * input is: nothing (the default), a warning on the console, or an error.
+   * The reaction where the output, or a real of it, does not depend on the inputs at all, or is NaN
+   * though no input is: nothing (the default), a warning on the console, or an error.
    */
   readonly onConstant?: 'ignore' | 'warn' | 'throw';
-  /** How near to its boundary an operation counts as a kink. Default 0: on the boundary. */
+  /**
+   * The distance from its boundary within which an operation counts as a kink. Default 0: on the
+   * boundary.
+   */
   readonly kinkDistance?: number;
-  /** How many operations and comparisons on its duals a run may do before it ends with an error. */
+  /** The most operations and comparisons on its duals that a run may do before it ends with an error. */
   readonly maxOperations?: number;
 }
 
@@ -37,7 +40,7 @@ export const watchNames: OptionNames<WatchOptions> = {
 
 type Report = (kink: Kink, by: Watcher) => void;
 
-/** How many watched runs are open, and whether a row is computing its partials. */
+/** The number of watched runs that are open, and of rows that are computing their partials. */
 const watching = { runs: 0, partials: 0 };
 
 export class Watcher implements Watch {
@@ -110,7 +113,7 @@ function refuse(kink: Kink, by: Watcher): never {
 }
 
 /**
- * What options ask for, for one call of a derivative; null if that is nothing. A
+ * Makes the watcher that options ask for, for one call of a derivative; null if they ask for nothing. A
  * given list gets all kinks.
  */
 export function watcherOf(options: WatchOptions, list: Kink[] | null = null): Watcher | null {
@@ -134,10 +137,10 @@ export function watcherOf(options: WatchOptions, list: Kink[] | null = null): Wa
   return new Watcher(react === null && list === null ? null : report, kinkDistance, maxOperations);
 }
 
-/** Whether operations have to pass by a watcher, and so to take the general way. */
+/** True if operations have to pass by a watcher, and so to take the general way. */
 export const runsAreWatched = (): boolean => watching.runs > 0;
 
-/** Whether comparisons have to be shown to a watcher. */
+/** True if comparisons have to be shown to a watcher. */
 export const comparisonsAreWatched = (): boolean => watching.runs > 0 && watching.partials === 0;
 
 /**

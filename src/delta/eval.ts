@@ -25,7 +25,7 @@ export const addDelta = (id: DeltaId, x: number, map: DeltaMap): DeltaMap =>
 /** The entry of an id, or 0 where there is none. @example lookupOrZero(1, emptyMap) // 0 */
 export const lookupOrZero = (id: DeltaId, map: DeltaMap): number => map.get(id, 0);
 
-/** What `eval` adds shares to. */
+/** The accumulator to which `eval` adds shares. */
 interface Shares {
   add(id: DeltaId, x: number): void;
   /** The share of an id whose `Let` has been left: no other Delta mentions it. */

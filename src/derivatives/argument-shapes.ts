@@ -17,11 +17,11 @@ export const inputShapes = (args: readonly unknown[], wrt: Wrt): Shape[] =>
 export const inputsWithBlocks = (args: readonly unknown[], wrt: Wrt): Shape[] =>
   shapesBy(argumentWithBlocks, args, wrt);
 
-/** How many reals some trees hold. */
+/** The number of reals in some trees. */
 export const countOf = (shapes: readonly Shape[]): number =>
   shapes.reduce((total, { count }) => total + count, 0);
 
-/** What stands for a real or a block now, as `usable` says of reals. */
+/** Returns the real or block that stands for this one now, as `usable` does for reals. */
 export const settled = (x: Real, place: () => string): Real =>
   isBlock(x) ? (blocks.kind!.usable(asBlock(x), place) as unknown as Real) : usable(x, place);
 
@@ -104,7 +104,7 @@ export function readAllOpen(
   return shapes.flatMap((shape, k) => readOpen(shape, trees[k], what));
 }
 
-/** Whether derivatives are by one array of floats: then their rows are such arrays. */
+/** True if derivatives are taken with respect to one array of floats: then their rows are such arrays. */
 export const isByFloats = (args: readonly unknown[], wrt: Wrt): boolean =>
   typeof wrt === 'number' && args[wrt] instanceof Float64Array;
 

@@ -73,7 +73,10 @@ export function invoke(f: AnyFunction, args: readonly unknown[]): unknown {
   }
 }
 
-/** What a person should see of an error of a function that was called with such arguments. */
+/**
+ * Returns the error that a person should see when a function that was called with such arguments
+ * throws.
+ */
 export const explained = (error: unknown, args: readonly unknown[]): unknown =>
   isOfPrivateFields(error) ? noPrivateFields(error, args) : error;
 

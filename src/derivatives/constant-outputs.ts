@@ -15,7 +15,7 @@ import type { AnyFunction } from './signatures.js';
 
 type Report = (paths: readonly string[], isNaN: boolean) => void;
 
-/** What a report does; null if the option asks for none. */
+/** The reaction of a report; null if the option asks for none. */
 function reaction({ onConstant = 'ignore' }: WatchOptions): Report | null {
   if (onConstant === 'ignore') return null;
   if (onConstant === 'throw') {

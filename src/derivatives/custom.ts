@@ -24,8 +24,8 @@ export type ForEach<A extends readonly unknown[]> = {
 };
 
 /**
- * What the function given to `customGradient` returns. In plain TypeScript a cotangent of a number may be called a
- * number, too: parameters of methods may be narrower.
+ * The result of the function given to `customGradient`. In plain TypeScript a cotangent of a number may
+ * be called a number, too: parameters of methods may be narrower.
  */
 export interface WithOwnPullback<A extends readonly unknown[], T> {
   readonly value: T;
@@ -35,7 +35,7 @@ export interface WithOwnPullback<A extends readonly unknown[], T> {
   pushforward?(tangents: { readonly [K in keyof A]: D<A[K]> }): D<T>;
 }
 
-/** What the function given to `customTangent` returns. Parameters may be narrower here as well. */
+/** The result of the function given to `customTangent`. Parameters may be narrower here as well. */
 export interface WithOwnPushforward<A extends readonly unknown[], T> {
   readonly value: T;
   /** Linear: the tangent of the value. */
@@ -73,7 +73,10 @@ const onReals =
 /** A result of the user's rule, which must not be a dual that is set aside meanwhile. */
 const fromHere = (x: Real): Real => settled(x, () => 'a result of a custom rule');
 
-/** What the user's rule is given of changes, and may write into: arrays of zeros for those that are exactly 0. */
+/**
+ * Changes as the user's rule receives them, which it may write into: arrays of zeros stand for those
+ * that are exactly 0.
+ */
 const changesFor = (xs: readonly Real[], like: readonly Real[]): readonly unknown[] =>
   xs.map((x, k) => (x === 0 ? zeroOf(like[k]) : ownCopy(x)));
 

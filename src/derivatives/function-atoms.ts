@@ -21,7 +21,7 @@ import { seenWithBlocks } from './output-reals.js';
 
 export type AnyCallable = (this: unknown, ...args: unknown[]) => unknown;
 export type Atom = Real | AnyCallable;
-/** What a tangent or cotangent has at the place of an atom; `undefined` is zero. */
+/** The entry of a tangent or cotangent at the place of an atom; `undefined` is zero. */
 export type AtomChange = Atom | undefined;
 export type FunctionShape = Shape<Atom, AtomChange>;
 
@@ -63,8 +63,8 @@ export const argumentWithFunctions = (
 ): FunctionShape => flattenWithFunctions(arg, `argument ${position}`, keys);
 
 /**
- * What a tangent or cotangent tree says of each atom. A function inside a tree is constant if the
- * other tree leaves it out, or carries it along unchanged, as gradients carry their leaves.
+ * Reads the change of each atom from a tangent or cotangent tree. A function inside a tree is constant
+ * if the other tree leaves it out, or carries it along unchanged, as gradients carry their leaves.
  */
 export function readChanges(shape: FunctionShape, tree: unknown, what: string): AtomChange[] {
   const changes = readAs(shape, tree, what);
@@ -98,7 +98,7 @@ export function tangentSeen({ primal, dual }: ReturnType<typeof seenWithBlocks>)
     : tangent;
 }
 
-/** What a function under differentiation receives for an atom with a given tangent. */
+/** The function that stands for an atom with a given tangent in a function under differentiation. */
 export function dualAtom(run: ForwardRun, atom: Atom, tangent: AtomChange): Atom {
   if (tangent === undefined) return atom;
   return isFunction(atom)

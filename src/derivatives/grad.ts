@@ -37,28 +37,28 @@ export interface ValueAndGradient<G> {
 }
 
 export interface ValueGradientAndAux<G, T> extends ValueAndGradient<G> {
-  /** What the function returned beside the real, with the primals of its reals. */
+  /** The second value that the function returned beside the real, with the primals of its reals. */
   readonly aux: T;
 }
 
-/** What a function returns beside its real output. */
+/** The type of the value that a function returns beside its real output. */
 type AuxOf<F> = ResultOf<F> extends readonly [Real, infer T] ? T : never;
 
 /** Options that ask for what a function returns beside its output. */
 type AskingForAux<F, W extends Wrt> = OptionsOf<F, W> & { readonly aux: true };
 
-/** What `valueAndGrad` makes of an F that returns something beside its real output. */
+/** The type of `valueAndGrad(f)` for an f of type F that returns something beside its real output. */
 export type WithGradientAndAux<F, W extends Wrt> = WithGradientAndAuxIn<F, W, 'known'>;
 type WithGradientAndAuxIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueGradientAndAux<ByWrt<A, W, G>, PrimalIn<AuxOf<F>, G>>;
 
-/** What `valueAndGrad` makes of an F. */
+/** The type of `valueAndGrad(f)` for an f of type F. */
 export type WithGradient<F, W extends Wrt> = WithGradientIn<F, W, 'known'>;
 type WithGradientIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A
 ) => ValueAndGradient<ByWrt<A, W, G>>;
-/** What `grad` makes of an F. */
+/** The type of `grad(f)` for an f of type F. */
 export type Gradient<F, W extends Wrt> = GradientIn<F, W, 'known'>;
 type GradientIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A

@@ -45,21 +45,21 @@ export type HessianOf<A extends readonly unknown[], W extends Wrt> = W extends n
       ? { [K in W[number]]: { [L in W[number]]: EntryBlock<A[0], K, L> } }
       : { -readonly [K in keyof W]: { -readonly [L in keyof W]: Block<A, W[K], W[L]> } };
 
-/** How the gradient by one entry changes with another. */
+/** The derivative of the gradient with respect to one entry, with respect to another. */
 type EntryBlock<T, K, L> = JacobianOf<Entry<T, K>, Tangent<Entry<T, L>>>;
 
-/** How the gradient by one argument changes with another. */
+/** The derivative of the gradient with respect to one argument, with respect to another. */
 type Block<A extends readonly unknown[], K, L> = K extends number
   ? L extends number
     ? JacobianOf<A[K], Tangent<A[L]>>
     : never
   : never;
 
-/** What `hessian` makes of an F. */
+/** The type of `hessian(f)` for an f of type F. */
 export type DenseHessian<F, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => HessianOf<A, W>;
-/** What `hessian` makes of an F if the result is to be sparse. */
+/** The type of `hessian(f, { sparse: true })` for an f of type F. */
 export type SparseHessian<F> = <A extends Arguments<F>>(...args: A) => SparseOf<A>;
 
 /**

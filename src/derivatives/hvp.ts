@@ -39,7 +39,7 @@ import {
 } from './signatures.js';
 import { watched } from './watched-function.js';
 
-/** Whether something is a point or a vector rather than options. */
+/** True if a value is a point or a vector rather than options. */
 const isTree = (options: unknown): boolean =>
   typeof options !== 'object' || kindOf(options) !== object || isBlock(options);
 
@@ -94,7 +94,7 @@ export function productAlong(
   });
 }
 
-/** What `hvp` makes of an F. */
+/** The type of `hvp(f)` for an f of type F. */
 export type HessianVectorProduct<F> = HessianVectorProductIn<F, 'known'>;
 type HessianVectorProductIn<F, G extends Typing> = <X extends Arguments<F>[0]>(
   x: X,
@@ -103,7 +103,7 @@ type HessianVectorProductIn<F, G extends Typing> = <X extends Arguments<F>[0]>(
 ) => TangentIn<X, G>;
 type Others<F> = Arguments<F> extends readonly [unknown, ...infer Rest] ? Rest : never;
 
-/** What `hvp` makes of an F if the option `wrt` names what moves. */
+/** The type of `hvp(f, { wrt })` for an f of type F, where the option `wrt` names what moves. */
 export type HessianVectorProductBy<F, W extends Wrt> = HessianVectorProductByIn<F, W, 'known'>;
 type HessianVectorProductByIn<F, W extends Wrt, G extends Typing> = <
   X extends Arguments<F>[0],

@@ -32,8 +32,8 @@ export function withColumns<F extends AnyFunction>(
 export const knowsColumns = (f: AnyFunction): boolean => known.has(f);
 
 /**
- * How all reals of the result change with each real of the first argument: as the function knows, or by compiled code along
- * the unit vectors; null where neither answers. O(f · units).
+ * The derivatives of all reals of the result with respect to each real of the first argument: as the
+ * function knows, or by compiled code along the unit vectors; null where neither answers. O(f · units).
  */
 export const columnsOf = (
   f: AnyFunction,

@@ -88,7 +88,7 @@ type OfArrays<T extends NumPyArray, Row> = Row extends Real
 
 type Plan = JacobianPlan['plan'];
 
-/** How each real or block of the output changes with those of the inputs. */
+/** The derivatives of each real or block of the output with respect to those of the inputs. */
 interface Rows {
   readonly output: Shape;
   readonly rows: readonly Flat<Real>[];
@@ -114,7 +114,7 @@ const bySweeps = (
     return { output, rows: ids.map((_, k) => rowOf(columns, k)) };
   });
 
-/** How many elements trees have. */
+/** The number of elements of trees. */
 const widthOf = (inputs: readonly Shape[]): number =>
   inputs.reduce((total, { flat }) => total + elementsIn(flat), 0);
 const heightOf = ({ flat }: Shape): number => elementsIn(flat);
@@ -175,11 +175,11 @@ function forwardPlan(pass: ForwardPass, atoms: readonly Real[]): Rows {
 const cheaperPlan = (pass: ForwardPass, atoms: readonly Real[], count: number) =>
   cheaper(count, heightOf(pass((k) => zeroOf(atoms[k])).output));
 
-/** What `jacobian` makes of an F. */
+/** The type of `jacobian(f)` for an f of type F. */
 export type DenseJacobian<F, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => JacobianOf<ResultOf<F>, ByWrt<A, W>>;
-/** What `jacobian` makes of an F if the result is to be sparse. */
+/** The type of `jacobian(f, { sparse: true })` for an f of type F. */
 export type SparseJacobian<F> = <A extends Arguments<F>>(...args: A) => SparseOf<A>;
 
 /**
@@ -254,7 +254,7 @@ function treesOf(args: readonly unknown[], wrt: Wrt, rows: readonly Float64Array
 const resultOf = (value: unknown, rows: readonly unknown[]): unknown =>
   isListOf(rows.length, value) ? rows : outputShapeWithBlocks(value).rebuild(rows);
 
-/** Whether a value is a list of so many numbers, and nothing else. */
+/** True if a value is a list of this many numbers, and nothing else. */
 function isListOf(count: number, value: unknown): boolean {
   if (!Array.isArray(value) || value.length !== count) return false;
   for (let k = 0; k < count; k++) if (typeof value[k] !== 'number') return false;

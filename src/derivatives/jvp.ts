@@ -44,7 +44,7 @@ import { watched } from './watched-function.js';
 export interface ValueAndTangent<T, D> {
   /** The function's result. */
   readonly value: T;
-  /** How the result changes along the given tangents. */
+  /** The change of the result along the given tangents. */
   readonly tangent: D;
 }
 
@@ -53,14 +53,14 @@ export type Tangents<A extends readonly unknown[]> = {
   readonly [K in keyof A]: Direction<A[K]> | A[K] | undefined;
 };
 
-/** What `jvp` makes of an F. */
+/** The type of `jvp(f)` for an f of type F. */
 export type Pushforward<F> = PushforwardIn<F, 'known'>;
 type PushforwardIn<F, G extends Typing> = <A extends Arguments<F>>(
   args: readonly [...A],
   tangents: Tangents<A>,
 ) => ValueAndTangent<PrimalIn<ResultOf<F>, G>, TangentIn<PrimalIn<ResultOf<F>, G>, G>>;
 
-/** What `jvp` makes of an F if the option `wrt` names what moves. */
+/** The type of `jvp(f, { wrt })` for an f of type F, where the option `wrt` names what moves. */
 export type PushforwardBy<F, W extends Wrt> = PushforwardByIn<F, W, 'known'>;
 type PushforwardByIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   args: readonly [...A],
@@ -216,8 +216,8 @@ function along(f: AnyFunction, args: readonly unknown[], moving: readonly Moving
 }
 
 /**
- * Whether a part of a result tree is a constant function of an argument, which
- * is carried along as a leaf.
+ * True if a part of a result tree is a constant function of an argument, which is carried along as a
+ * leaf.
  */
 function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part: Atom) => boolean {
   if (output.isAtom) return () => false;

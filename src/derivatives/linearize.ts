@@ -42,7 +42,7 @@ export interface ValueAndPushforward<T, D, P> {
   readonly pushforward: (tangent: D) => P;
 }
 
-/** What `linearize` makes of an F. */
+/** The type of `linearize(f)` for an f of type F. */
 export type Linearized<F, W extends Wrt> = LinearizedIn<F, W, 'known'>;
 type LinearizedIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A

@@ -15,8 +15,8 @@ export const outputShapeWithBlocks = (output: unknown, name = 'the output'): Sha
   new Shape(output, name, realsAndBlocks);
 
 /**
- * What a real of the output is to a run: its primal one level down, and its
- * dual if it has one there.
+ * A real of the output from the view of a run: its primal one level down, and its dual if it has one
+ * there.
  */
 export function seenBy(run: Run, x: Real): Seen {
   if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };

@@ -1,4 +1,7 @@
-/** How many arguments a function takes at most, where that can be told: it has no defaults, no rest, no patterns and no `arguments`. */
+/**
+ * The most arguments that a function takes, where that is known: it has no defaults, no rest, no
+ * patterns and no `arguments`.
+ */
 import { nativeOf } from '../core/function-versions.js';
 
 type AnyFunction = (...args: never[]) => unknown;

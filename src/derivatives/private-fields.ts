@@ -16,11 +16,11 @@ export function classWithPrivateFields(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether an object may keep reals in fields that no code outside of its class sees. */
+/** True if an object may keep reals in fields that no code outside of its class sees. */
 export const hasPrivateFields = (value: unknown): boolean =>
   classWithPrivateFields(value) !== undefined;
 
-/** Whether an error is one of the language about private fields that an object has not. */
+/** True if an error is one of the language about private fields that an object does not have. */
 export const isOfPrivateFields = (error: unknown): error is TypeError =>
   error instanceof TypeError &&
   /private (member|field|method|name)|an instance of class|invalid private/i.test(error.message);

@@ -60,7 +60,7 @@ export type CotangentByWrt<A extends readonly unknown[], W extends Wrt> = W exte
       ? { [K in W[number]]: FoundCotangent<Entry<A[0], K>> }
       : { -readonly [K in keyof W]: W[K] extends number ? FoundCotangent<A[W[K]]> : never };
 
-/** What `pullbackForm` makes of an F and a 1-form. */
+/** The type of `pullbackForm(f, form)` for an f of type F and a 1-form. */
 export type PulledBack<F, W extends Wrt> = <A extends Arguments<F>>(
   ...args: A
 ) => CotangentByWrt<A, W>;

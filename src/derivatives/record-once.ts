@@ -16,8 +16,8 @@ export interface RecordedOnce {
 }
 
 /**
- * What `use` makes of the run; null inside another derivative, where sweeps cost more than passes, and
- * where the function is too long for the tape.
+ * Records a run once and returns the result of `use` on it; null inside another derivative, where
+ * sweeps cost more than passes, and where the function is too long for the tape.
  */
 export function recordedOnce<T>(
   f: AnyFunction,

@@ -75,7 +75,7 @@ export class Series extends Dual {
 
 export class SeriesRun extends Run {
   readonly level = nextLevel();
-  /** What the unary primitives have made of each series while one rule is at work. */
+  /** The results of the unary primitives for each series while one rule is at work. */
   private made = new Map<Series, Map<Operation, Series>>();
   private atWork = false;
 

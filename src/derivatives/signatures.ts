@@ -39,12 +39,12 @@ type ParametersOf<F> = F extends (...args: infer P) => unknown ? P : never[];
 export type ResultOf<F> = F extends (...args: never[]) => infer R ? R : unknown;
 
 /**
- * What the types of functions with one real output may be told to return. It may be an array of NumPy without axes,
- * which no type expresses.
+ * The types that a function with one real output may declare as its result. It may be an array of NumPy
+ * without axes, which no type expresses.
  */
 export type ScalarOutput = Real | NumPyArray | NumPyScalar;
 
-/** What a function may be called with: a parameter that is a dual stands for any real. */
+/** The types that a function may be called with: a parameter that is a dual stands for any real. */
 export type Arguments<F> = WithReals<ParametersOf<F>>;
 /** The first of them: anything while F is not known, as the compiler asks before it looks at a function without types. */
 export type FirstArgument<F> = unknown extends F ? unknown : FirstOf<Arguments<F>>;
@@ -55,8 +55,9 @@ type WithReals<P extends readonly unknown[]> = {
 };
 
 /**
- * Whether a function has the types of values, or type parameters of the code around it. Where a type has
- * this for a parameter its name ends in `In`; the type for known functions, which hovers show, has the rest.
+ * The kind of typing: `known` if a function has the types of values, `generic` if it has type
+ * parameters of the code around it. Where a type has this for a parameter its name ends in `In`; the
+ * type for known functions, which hovers show, has the rest.
  */
 export type Typing = 'known' | 'generic';
 
@@ -87,7 +88,10 @@ export type Scalar<F, X, P extends readonly unknown[]> = F &
 
 /** Positions of arguments. */
 export type Places = number | readonly number[];
-/** What a derivative is taken by: an argument, or several; or entries of the first argument. */
+/**
+ * The inputs that a derivative is taken with respect to: an argument, or several; or entries of the
+ * first argument.
+ */
 export type Wrt = Places | string | readonly string[];
 
 /** The names of the entries of a T that a derivative may be taken by. */
@@ -116,7 +120,7 @@ export type Entry<T, K> =
           ? T
           : never;
 
-/** What `wrt` may be for an F: positions are looked at in `OptionsOf`, keys are known here. */
+/** The values of `wrt` that suit an F: positions are looked at in `OptionsOf`, keys are known here. */
 export type WrtOf<F> = Places | KeyOf<F> | readonly KeyOf<F>[];
 type KeyOf<F> = EntryKey<ParametersOf<F>[0]>;
 

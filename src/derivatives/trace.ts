@@ -67,7 +67,7 @@ export interface Trace<T> {
   readonly outputs: readonly DeltaId[];
   /** Where the program met a boundary, in order; see the option `kinkDistance`. */
   readonly kinks: readonly Kink[];
-  /** What the run cost: `bytes` is the memory of tape and accumulator. */
+  /** The cost of the run: `bytes` is the memory of tape and accumulator. */
   readonly counts: {
     readonly inputs: number;
     readonly bindings: number;
@@ -78,8 +78,8 @@ export interface Trace<T> {
 
 export interface ListingOptions {
   /**
-   * Whether each operation of translated code has a binding of its own. By default the bindings are those that a
-   * gradient records, which cover several operations where there is a recording version.
+   * True if each operation of translated code has a binding of its own. By default the bindings are
+   * those that a gradient records, which cover several operations where there is a recording version.
    */
   readonly byOperation?: boolean;
 }

@@ -39,7 +39,10 @@ export class TreeElements {
     return this.reals.length;
   }
 
-  /** Whether there is no real, but something else, such as an array of integers. An empty tree is all right. */
+  /**
+   * True if there is no real, but something else, such as an array of integers. An empty tree is all
+   * right.
+   */
   get isBarren(): boolean {
     const { containers, isAtom } = this.shape;
     if (this.size > 0 || isAtom) return false;

@@ -8,7 +8,7 @@ import { reverseSweeps } from '../tape/lane-sweep.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
 
-/** How many elements there are in all. */
+/** The number of elements in all. */
 export const elementsIn = (atoms: Flat<Real>): number =>
   atoms instanceof Float64Array
     ? atoms.length

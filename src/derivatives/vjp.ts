@@ -43,7 +43,7 @@ export interface ValueAndPullback<T, C, G> {
   readonly pullback: (cotangent: C) => G;
 }
 
-/** What `vjp` makes of an F. */
+/** The type of `vjp(f)` for an f of type F. */
 export type WithPullback<F, W extends Wrt> = WithPullbackIn<F, W, 'known'>;
 type WithPullbackIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
   ...args: A

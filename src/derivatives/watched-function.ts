@@ -1,6 +1,6 @@
 /**
- * How the options of a derivative reach its runs: the function itself is wrapped, so that every kind of run that
- * calls it is watched.
+ * Hands the options of a derivative to its runs: the function itself is wrapped, so that every kind of
+ * run that calls it is watched.
  */
 import { nextLevel, watchDeepest } from '../core/open-runs.js';
 import type { Kink } from '../core/kink.js';

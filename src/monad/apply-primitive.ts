@@ -11,7 +11,10 @@ const idOf = (x: Real): DeltaId =>
   x instanceof SpecDual && x.delta.tag === 'Var' ? x.delta.id : 0;
 const primalOf = (x: Real): number => (x instanceof SpecDual ? x.primalNumber : (x as number));
 
-/** Whether every Delta is `Zero` or a `Var`, as the invariant *no duplication* has it; those made by hand may be others. */
+/**
+ * True if every Delta is `Zero` or a `Var`, as the invariant *no duplication* has it; those made by
+ * hand may be others.
+ */
 function areAtoms(args: readonly Real[]): boolean {
   for (let k = 0; k < args.length; k++) {
     const x = args[k];

@@ -7,9 +7,9 @@ import { SpecDual } from '../delta/specification.js';
 import { useMonadicOperator } from './errors.js';
 
 /**
- * What the dual numbers of one monadic derivative have in common. It records nothing, since
- * the state does; it tells the duals of different derivatives apart. The ordinary operators
- * are refused on its duals.
+ * The run that the dual numbers of one monadic derivative have in common. It records nothing, since the
+ * state does; it tells the duals of different derivatives apart. The ordinary operators are refused on
+ * its duals.
  */
 export class MonadicRun extends Run {
   /** @param level 0 for duals that are made by hand, which belong to no derivative in progress */

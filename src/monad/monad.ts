@@ -28,7 +28,10 @@ type Step<A> =
   | { readonly tag: 'Do'; readonly body: () => Steps<A> }
   | { readonly tag: 'Apply'; readonly primitive: Operation; readonly args: readonly Real[] };
 
-/** What `yield*` goes through: it gives the computation out, and comes back with its result. It is both by itself. */
+/**
+ * The iterator behind `yield*`: it gives the computation out, and comes back with its result. It is
+ * both by itself.
+ */
 class Once<A> {
   done = true;
   value: unknown = null;
@@ -93,7 +96,10 @@ export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual>
 /** A state as a step gets it, who may keep it. Columns go on in place. */
 const handedOut = (s: DeltaState): DeltaState => (s instanceof ColumnState ? s.again() : s);
 
-/** What waits for a result: a function, or a generator that is held at a `yield*`. */
+/**
+ * The rest of a computation that waits for a result: a function, or a generator that is held at a
+ * `yield*`.
+ */
 type Waiting = ((x: unknown) => M<unknown>) | Steps<unknown>;
 
 /**

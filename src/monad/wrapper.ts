@@ -33,10 +33,10 @@ import type { MReal } from './monadic-operators.js';
 /** The state that a derivative begins with, for the first free id. */
 export type StateFrom = (nextId: DeltaId) => DeltaState;
 
-/** What a run of a program leaves: its inputs, its output, and the bindings between them. */
+/** The record of a program that has run: its inputs, its output, and the bindings between them. */
 export interface Recorded {
   readonly inputs: Shape;
-  /** What the program gave, and the numbers in it. */
+  /** The output of the program, and the numbers in it. */
   readonly t: unknown;
   readonly primals: readonly number[];
   readonly output: Shape<MReal>;

@@ -14,7 +14,7 @@ import { insistOnEpsilon, momentsOf, scaled, standardised, type Moments } from '
 
 const { add, subtract, multiply, reciprocal, sqrt } = elementwise;
 
-/** What is known of each channel, to be used where there is no batch. */
+/** The statistics of each channel, to be used where there is no batch. */
 export interface Running {
   readonly mean: NDArray;
   readonly variance: NDArray;
@@ -23,9 +23,12 @@ export interface Running {
 export interface BatchNorm {
   readonly scale?: NDArray;
   readonly offset?: NDArray;
-  /** What was returned before; zeros and ones at first. */
+  /** The statistics that were returned before; zeros and ones at first. */
   readonly running?: Running;
-  /** Whether the batch is normalised by itself, as it is by default, or by `running`. */
+  /**
+   * True if the batch is normalised by itself, which is the default; false if it is normalised by
+   * `running`.
+   */
   readonly training?: boolean;
   /** The part of this batch in the running statistics; 0.1 by default. */
   readonly momentum?: number;

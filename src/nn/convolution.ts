@@ -104,7 +104,7 @@ interface Transposes {
   /** The cotangent of the first, by that of the output and the second; and of the second. */
   readonly first: Bilinear;
   readonly second: Bilinear;
-  /** Whether the first array and the result are batches. */
+  /** True if the first array and the result are batches. */
   readonly isOfBatches: boolean;
 }
 

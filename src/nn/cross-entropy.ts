@@ -121,14 +121,15 @@ export type Labels =
   | readonly (readonly number[])[]
   | number;
 
-/** How many losses become one: their mean, their sum, or not at all. */
+/** The way many losses become one: their mean, their sum, or not at all. */
 export type Reduction = 'mean' | 'sum' | 'none';
 
 /**
- * How far scores are from labels: `log Σ e^x - x[label]` along the last axis. `scores` has shape [batch, classes], or any
- * shape with the classes last. `labels` has that shape without the last axis, and holds whole numbers. You can also give
- * the probabilities of the classes, as an array of the shape of `scores`. The result is the mean of the losses, a real.
- * With `reduction: 'sum'` it is their sum, with `'none'` the array of all. The mean of no losses is NaN.
+ * The cross entropy of scores and labels: `log Σ e^x - x[label]` along the last axis. `scores` has
+ * shape [batch, classes], or any shape with the classes last. `labels` has that shape without the last
+ * axis, and holds whole numbers. You can also give the probabilities of the classes, as an array of the
+ * shape of `scores`. The result is the mean of the losses, a real. With `reduction: 'sum'` it is their
+ * sum, with `'none'` the array of all. The mean of no losses is NaN.
  *
  * Give the scores themselves, not their softmax. Large scores do not overflow. A score of −Infinity elsewhere than at the
  * label has a gradient of exactly 0. Labels have no derivative; probabilities have one. Time and memory are linear, and

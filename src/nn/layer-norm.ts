@@ -8,9 +8,9 @@ import { axisOf } from '../numpy/rows/reductions.js';
 import { insistOnEpsilon, scaled, standardised } from './standardise.js';
 
 export interface LayerNorm {
-  /** What each feature is multiplied by, of the shape of the axes that are normalised. */
+  /** The factor of each feature, of the shape of the axes that are normalised. */
   readonly scale?: NDArray;
-  /** What is added to each feature then. */
+  /** The offset that is added to each feature then. */
   readonly offset?: NDArray;
   /** The first axis that is normalised, together with those after it: the last by default. */
   readonly axis?: number;

@@ -17,7 +17,7 @@ interface Plan {
   readonly sources: Int32Array;
   /** Null if the targets are 0, 1, 2, …: without margins. Then there is less to read. */
   readonly targets: Int32Array | null;
-  /** How many numbers one image has, and its windows with their margins. */
+  /** The count of numbers of one image, and of its windows with their margins. */
   readonly image: number;
   readonly patches: number;
 }

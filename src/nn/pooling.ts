@@ -67,7 +67,7 @@ function largest(numbers: ArrayLike<number>, pooling: Pooling, places: Int32Arra
   });
 }
 
-/** How far the numbers are from a tie. */
+/** The distance of the numbers from a tie. */
 function fromTie(numbers: ArrayLike<number>, places: Int32Array, pooling: Pooling): number {
   let least = Infinity;
   windowsIn(pooling, (window, pixels) => {

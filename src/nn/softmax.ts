@@ -51,8 +51,9 @@ export function share(
 }
 
 /**
- * How far `log(sum of e^x)` is above the largest number, which is finite. That one is put apart, so that small sums are
- * exact; and what is above it is given apart, so that differences from it are.
+ * Returns by how much `log(sum of e^x)` exceeds the largest number, which is finite. The largest is left
+ * out of the sum, so that small sums are exact, and the excess is returned alone, so that differences
+ * from it are exact, too.
  */
 export function excessOf(
   numbers: ArrayLike<number>,
@@ -74,7 +75,7 @@ const lanesOf = ({ shape }: Floats): readonly [count: number, width: number] => 
   shape[shape.length - 1],
 ];
 
-/** How shares change with the array. The Jacobian of softmax is symmetric. */
+/** The derivative of shares along a change of the array. The Jacobian of softmax is symmetric. */
 export const changeOfShares = (change: Operand, shares: Operand): Operand => {
   const part = times(change, shares);
   return subtract(part, times(shares, sum(part)));

@@ -1,4 +1,4 @@
-/** How windows lie on images: their size, steps and the margin around. */
+/** The geometry of windows on images: their size, steps and the margin around. */
 import { badOption } from './errors.js';
 
 /** One number for both directions, or that of rows and that of columns. */
@@ -19,7 +19,7 @@ export interface Windows {
   readonly dilation: number;
   /** The margin before the first pixel. */
   readonly before: number;
-  /** How many windows there are. */
+  /** The number of windows. */
   readonly count: number;
 }
 

@@ -64,7 +64,7 @@ export function applyRow<O>(row: ArrayRow<O>, xs: readonly unknown[], options: O
   throw noBlocksHere(row.name);
 }
 
-/** What a row makes of plain operands, for whoever it is made. */
+/** Returns the result of a row on plain operands as an array that belongs to whoever asked for it. */
 function given(z: NDArray | number): NDArray | number {
   const ledger = openLedger();
   if (typeof z === 'number' || ledger?.isOfRuns === true) return z;
@@ -102,7 +102,7 @@ export function plainOperand(x: Operand): NDArray | number {
   return inner;
 }
 
-/** What the enclosing level sees of a dual. */
+/** A dual from the view of the enclosing level. */
 const belowOf = (x: Dual): Operand => (ArrayDual.is(x) ? x.primalBlock : x.run.primalOf(x));
 
 function recorded<O>(
@@ -126,7 +126,7 @@ function recorded<O>(
   return notedIn(ledger, bound<O>, row, seen, options, tape, ledger);
 }
 
-/** What a row gives, as one binding. */
+/** Records the result of a row as one binding. */
 function bound<O>(
   row: ArrayRow<O>,
   seen: Seen,

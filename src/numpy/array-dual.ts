@@ -11,7 +11,7 @@ import type { NDArray } from './library.js';
 
 /** An array, or the dual of one. */
 export type AnyArray = NDArray | ArrayDual;
-/** What stands where NumPy takes an array or a number. */
+/** A value that may stand where NumPy takes an array or a number. */
 export type Operand = AnyArray | Real;
 
 export abstract class ArrayDual extends BlockDual {

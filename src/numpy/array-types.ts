@@ -20,7 +20,7 @@ export interface Storage {
   readonly strides: readonly number[];
   readonly isCContiguous: boolean;
   readonly wasmRegion: Region | null;
-  /** What `data` gives. */
+  /** The numbers behind `data`. */
   _data: Numbers;
   /** A second call changes nothing. */
   dispose(): void;

@@ -11,10 +11,13 @@ import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { BlockRun } from './block-run.js';
 import { perExample } from './errors.js';
 
-/** How many batch runs are open. */
+/** The number of open batch runs. */
 let open = 0;
 
-/** What knows functions of arrays makes a run of it (functional/examples-run.ts). */
+/**
+ * The base of the runs over many examples; code that knows the functions of arrays completes it
+ * (functional/examples-run.ts).
+ */
 export abstract class BatchRun extends Run {
   readonly level = nextLevel();
   override readonly order = 0;
@@ -91,12 +94,12 @@ export class BatchedArray extends ArrayDual {
 export const isBatched = (x: unknown): x is BatchedReal | BatchedArray =>
   x instanceof BatchedReal || x instanceof BatchedArray;
 
-/** What the enclosing level of a differentiation sees of a dual that is not batched. */
+/** A dual that is not batched, from the view of the enclosing level of a differentiation. */
 const below = (x: Dual): Operand => (x instanceof ArrayDual ? x.primalBlock : x.run.primalOf(x));
 
 export const examplesAreOpen = (): boolean => open > 0;
 
-/** Whether a real or an array stands for examples, at any level. */
+/** True if a real or an array stands for examples, at any level. */
 export function holdsExamples(x: unknown): boolean {
   if (open === 0) return false;
   let inner = x;
@@ -116,8 +119,8 @@ export function passive(x: Operand): Operand {
 }
 
 /**
- * What a function makes of the plain number or array inside, which does not depend on inputs then. The function sees the
- * examples of all levels along leading axes.
+ * Applies a function to the plain number or array inside; the result does not depend on inputs then.
+ * The function sees the examples of all levels along leading axes.
  */
 export function ofPlain(x: Operand, f: (plain: Operand) => Operand): Operand {
   if (!(x instanceof Dual)) return f(x);

@@ -1,7 +1,7 @@
 /** Functions of numpy-ts whose result has no derivative. */
 import { comparisons } from './comparisons.js';
 
-/** What is computed from primals, and is a constant. */
+/** The functions that are computed from primals, and are constants. */
 export const constants = [
   ...comparisons,
   ...['isnan', 'isinf', 'isfinite'],

@@ -4,7 +4,7 @@
  */
 import { isArray } from './library.js';
 
-/** What a row may read later. O(size). */
+/** A copy of an option, for a row to read later. O(size). */
 export function copiedOption(option: unknown): unknown {
   if (isArray(option)) return option.copy();
   if (Array.isArray(option)) return option.map(copiedOption);

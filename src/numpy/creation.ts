@@ -9,14 +9,14 @@ import { elementAt, sliced } from './rows/views.js';
 import { shapes } from './rows/rearranging.js';
 import { type NDArray, type FloatType, numpy, isArray } from './library.js';
 
-/** Whether a value is a dual, or lists with duals in them at any depth. */
+/** True if a value is a dual, or lists with duals in them at any depth. */
 export function holdsDuals(value: unknown): boolean {
   if (value instanceof Dual) return true;
   if (Array.isArray(value)) return value.some(holdsDuals);
   return false;
 }
 
-/** Whether lists hold arrays at any depth. */
+/** True if lists hold arrays at any depth. */
 export const holdsArrays = (value: unknown): boolean =>
   Array.isArray(value) && value.some((x) => isArray(x) || holdsArrays(x));
 

@@ -17,7 +17,7 @@ interface Call {
   /** The arguments; those that differ are operands. */
   readonly args: readonly unknown[];
   readonly places: readonly number[];
-  /** How many axes in front are those of examples. */
+  /** The number of leading axes that are those of examples. */
   readonly lead: number;
 }
 
@@ -73,7 +73,7 @@ function together(results: readonly NDArray[], shape: readonly number[], like: N
   return numpy.reshape(numpy.stack(results, 0), shape);
 }
 
-/** What each example gives: of one shape, or else it is refused. */
+/** Stacks the results of each example, which must be of one shape. */
 export function ofEachExample(name: string, f: AnyFace, args: readonly unknown[]): Operand {
   const places = [...args.keys()].filter((k) => holdsExamples(args[k]));
   const xs = places.map((k) => passive(args[k] as Operand));

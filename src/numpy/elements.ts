@@ -177,7 +177,7 @@ export function copied(x: NDArray): NDArray {
 export const lasting = <X>(x: X): X =>
   isArray(x) && isBorrowing(x.storage) ? (copied(x) as X) : x;
 
-/** Whether the numbers of an array are those that stand in its memory, in order. */
+/** True if the numbers of an array are those that stand in its memory, in order. */
 export const isContiguous = (storage: Storage): boolean =>
   storage.isCContiguous && storage.offset === 0 && storage.data.length === storage.size;
 
@@ -241,7 +241,7 @@ function copyMatrix(
 /** Of fewer numbers, loops are as fast as kernels. */
 const FEWEST = 128;
 
-/** Whether all numbers are finite. */
+/** True if all numbers are finite. */
 export function isFinite(x: NDArray): boolean {
   // Their sum is finite only then, and has a kernel; it may overflow.
   if (x.size >= FEWEST && isContiguous(x.storage) && Number.isFinite(numpy.sum(x))) return true;
@@ -251,14 +251,14 @@ export function isFinite(x: NDArray): boolean {
   return sum === 0;
 }
 
-/** Whether nobody shares the memory of an array, whose numbers stand there in order. */
+/** True if nobody shares the memory of an array, whose numbers stand there in order. */
 export const isSole = ({ storage }: NDArray): boolean =>
   storage.wasmRegion?.refCount === 1 && storage.isCContiguous;
 
 /** Kernels compare from here on. */
 const MANY = 4096;
 
-/** Whether two arrays of one shape hold the same numbers; a NaN is as another. */
+/** True if two arrays of one shape hold the same numbers; all NaNs are alike. */
 export function areEqual(one: NDArray, other: NDArray): boolean {
   if (one.size >= MANY) return numpy.array_equal(one, other, true);
   const [xs, ys] = [numbersOf(one), numbersOf(other)];
@@ -268,7 +268,7 @@ export function areEqual(one: NDArray, other: NDArray): boolean {
   return true;
 }
 
-/** Whether two arrays of any type hold the same. */
+/** True if two arrays of any type hold the same. */
 export function holdSame(one: NDArray, other: NDArray): boolean {
   if (one.dtype !== other.dtype || !sameShape(one.shape, other.shape)) return false;
   const all = (x: NDArray): Readable => (isFloat(x.dtype) ? numbersOf(x) : x.copy().storage.data);

@@ -73,11 +73,11 @@ export const noExamples = (name: string) =>
   );
 
 const someFunction = 'a comparison, or a function that decides by numbers,';
-/** Whether an error is that of a function without a name that asks examples for their numbers. */
+/** True if an error is that of a function without a name that asks examples for their numbers. */
 export const isOfNumbers = (error: unknown): boolean =>
   error instanceof DeltaTapeError && error.message.startsWith(someFunction);
 
-/** What asks examples for their numbers. */
+/** The error of a function that asks examples for their numbers. */
 export const perExample = (name?: string) =>
   withoutForm(
     `${name ?? someFunction} met a value that differs from example to example ` +
@@ -161,7 +161,7 @@ export const takesNoArray = (place: string) =>
       'for arrays (np.multiply(x, 2), np.tanh(x)), or take a real out of it: x.get([0]), np.sum(x).',
   );
 
-/** What takes trees of reals, and knows no arrays. */
+/** The error of functions that take trees of reals, and no arrays. */
 export const arraysNotTaken = (path: string) =>
   refusedByRun(
     'array-not-taken',
@@ -178,7 +178,7 @@ export const memoryFull = (cause: Error) =>
     { cause },
   );
 
-/** What `tidy` gave back. */
+/** The error for arrays that `tidy` gave back. */
 const givenBack = (message: string) => new DeltaTapeError('array-freed', message);
 
 export const freedArray = () =>

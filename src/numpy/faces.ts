@@ -120,7 +120,10 @@ function ofPrimals(name: string, f: AnyFace): AnyFace {
   };
 }
 
-/** What gives views on its argument. What computes gets arrays in order: some kernels take a view for its memory. */
+/**
+ * The functions that give views of their argument. What computes gets arrays in order: some kernels
+ * take a view for its memory.
+ */
 const viewing: ReadonlySet<string> = new Set(
   `reshape ravel transpose permute_dims matrix_transpose swapaxes moveaxis rollaxis
   expand_dims squeeze broadcast_to flip fliplr flipud rot90 diagonal split array_split
@@ -131,7 +134,7 @@ const ordered = (x: unknown): unknown => {
   if (Array.isArray(x)) return x.map(ordered);
   return isArray(x) ? inOrder(x) : x;
 };
-/** Whether all arrays are of floats, also in lists. */
+/** True if all arrays are of floats, also in lists. */
 const areFloats = (args: readonly unknown[]): boolean =>
   args.every((x) => (Array.isArray(x) ? areFloats(x) : !isArray(x) || isFloat(x.dtype)));
 
@@ -156,7 +159,7 @@ const either = (name: string, f: AnyFace, differentiated: AnyFace): AnyFace =>
     return f(...(viewing.has(name) ? args : args.map(ordered)));
   };
 
-/** Whether the result is of floats: without arrays, or with one of floats and none of complex numbers. */
+/** True if the result is of floats: without arrays, or with one of floats and none of complex numbers. */
 function givesFloats(args: readonly unknown[]): boolean {
   const dtypes = args.flat(Infinity).flatMap((x) => (isArray(x) ? [x.dtype] : []));
   return dtypes.length === 0 || (dtypes.some(isFloat) && !dtypes.some((d) => d.startsWith('c')));

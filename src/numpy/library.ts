@@ -71,7 +71,7 @@ function withMethods(x: unknown): unknown {
 
 type AnyFunction = (...args: readonly unknown[]) => unknown;
 
-/** Whether an array shares its storage with one that was given, so that it is not new. */
+/** True if an array shares its storage with one that was given, so that it is not new. */
 const isGiven = (storage: Storage, given: readonly unknown[]): boolean =>
   given.some((x) => (Array.isArray(x) ? isGiven(storage, x) : isArray(x) && x.storage === storage));
 
@@ -112,7 +112,7 @@ export const noting = (f: AnyFunction): AnyFunction =>
   );
 
 const isClass = (f: unknown): boolean => /^class\b/.test(Function.prototype.toString.call(f));
-/** Whether a value is a group of functions, such as `linalg`. */
+/** True if a value is a group of functions, such as `linalg`. */
 export const holdsFunctions = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&

@@ -17,9 +17,9 @@ interface Places {
   readonly lists?: readonly number[];
   /** From here on all are arrays. */
   readonly from?: number;
-  /** Whether the first is written into. */
+  /** True if the first is written into. */
   readonly writes?: true;
-  /** Whether it makes an array of the first. */
+  /** True if it makes an array of the first. */
   readonly makes?: true;
 }
 
@@ -97,7 +97,7 @@ const lengthsOf = (x: unknown): readonly number[] => {
   if (isAnyArray(x)) return x.shape;
   return Array.isArray(x) ? [x.length, ...(x.length > 0 ? lengthsOf(x[0]) : [])] : [];
 };
-/** Whether what stands below an axis has these lengths. */
+/** True if the parts below an axis have these lengths. */
 function fits(x: unknown, lengths: readonly number[], axis: number): boolean {
   if (Array.isArray(x))
     return x.length === lengths[axis] && x.every((part) => fits(part, lengths, axis + 1));

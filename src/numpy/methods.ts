@@ -11,7 +11,7 @@ import { NDArrayCore, NDArrayFull } from './library.js';
 
 type Method = (this: AnyArray, ...args: never[]) => unknown;
 
-/** What differs from the function of the name, or has none. */
+/** The methods that differ from the function of their name, or have none. */
 const own: Readonly<Record<string, Method>> = {
   get(indices: readonly number[]) {
     return get(this, indices);

@@ -8,9 +8,9 @@ import type { Ledger } from './memory/ledger.js';
 interface OfRun {
   /** Stands for the run in duals of arrays. */
   standing?: Run;
-  /** What was allocated for it. */
+  /** The allocations made for it. */
   ledger?: Ledger;
-  /** Whether its tape outlives it, and the arrays with it. */
+  /** True if its tape outlives it, and the arrays with it. */
   isKept?: boolean;
 }
 

@@ -26,7 +26,7 @@ interface Ops {
   scatter(xs: readonly Operand[], parts: readonly Part[], outline: Outline): AnyArray;
 }
 
-/** What is to know of an array beside its numbers. */
+/** The properties of an array beside its numbers. */
 export interface Outline {
   readonly shape: readonly number[];
   readonly dtype: FloatType;
@@ -34,7 +34,7 @@ export interface Outline {
 
 export const ops = {} as Ops;
 
-/** What a row's function may read of an operand that is not kept. */
+/** The properties of an operand that is not kept, for a row's function to read. */
 export class OutlineOnly implements Outline {
   constructor(
     readonly shape: readonly number[],

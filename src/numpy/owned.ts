@@ -5,7 +5,7 @@ import { usableBlock } from './block-run.js';
 import { copied, isFloat } from './elements.js';
 import { notFloats } from './errors.js';
 
-/** What stands for an input or its tangent. */
+/** The array that stands for an input or its tangent. */
 export function own(block: Block): AnyArray {
   const array = usableBlock(block, () => 'an argument or its tangent') as AnyArray;
   if (!isFloat(array.dtype)) throw notFloats('an argument', array.dtype);

@@ -26,14 +26,14 @@ export interface Seen {
   /** 0 where an operand does not depend on the inputs of the run. */
   readonly ids: readonly DeltaId[];
   readonly active: readonly boolean[];
-  /** What the enclosing level sees. */
+  /** The operands from the view of the enclosing level. */
   readonly primals: readonly Operand[];
 }
 
 export class RecordedRow<O> implements Group {
   readonly first: DeltaId;
   readonly last: DeltaId;
-  /** What the function gave, as the run has it. */
+  /** The result of the function, as the run has it. */
   readonly dual: Operand;
   private readonly ids: readonly DeltaId[];
   private readonly active: readonly boolean[];
@@ -150,14 +150,14 @@ const noNumber = 0;
 export const bytesOf = (like: Like): number =>
   like === null ? 0 : sizeOf(like.shape) * (like.dtype === 'float32' ? 4 : 8);
 
-/** Whether a pullback made an array, and gives it to one operand only. */
+/** True if a pullback made an array, and gives it to one operand only. */
 const isOwn = (x: Operand, shares: readonly Share[], made: Ledger | null, mark: number): boolean =>
   made !== null &&
   isArray(x) &&
   shares.indexOf(x) === shares.lastIndexOf(x) &&
   made.hasAfter(mark, x.storage);
 
-/** Whether the pullback reads the numbers of each operand, and last of the output. */
+/** For each operand, and last for the output: true if the pullback reads its numbers. */
 function neededBy<O>(
   { keeps }: ArrayRow<O>,
   active: readonly boolean[],
@@ -174,8 +174,8 @@ function neededBy<O>(
 }
 
 /**
- * What the pullback reads of an operand: numbers where it says so, else the outline. Arrays from outside are copied, since
- * whoever has them may write into them before the sweep.
+ * The part of an operand that the pullback reads: numbers where it says so, else the outline. Arrays
+ * from outside are copied, since whoever has them may write into them before the sweep.
  */
 const keptOf = (x: Operand, like: Like, isNeeded: boolean, isActive: boolean): Operand => {
   if (!isNeeded) return outlineOf(like);

@@ -1,4 +1,4 @@
-/** How rows act on many examples at once: rules that several rows share. */
+/** Rows on many examples at once: rules that several rows share. */
 import { applyRow } from './apply.js';
 import type { AnyArray, Operand } from './array-dual.js';
 import { passive } from './batch-run.js';
@@ -65,8 +65,8 @@ const numbersRow: ArrayRow<OfNumbers> = {
 };
 
 /**
- * What a function makes of the numbers in arrays, which does not depend on inputs then. It sees the examples of all levels
- * along leading axes, which all arrays have.
+ * Applies a function to the numbers in arrays; the result does not depend on inputs then. It sees the
+ * examples of all levels along leading axes, which all arrays have.
  */
 export const fromNumbers = (xs: readonly Operand[], f: OfNumbers): AnyArray =>
   applyRow(numbersRow, xs.map(passive), f) as AnyArray;

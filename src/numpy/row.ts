@@ -23,13 +23,13 @@ export interface View {
 export interface Examples<O> {
   /** Those that differ from example to example have them along a leading axis; others are the same for all. */
   readonly xs: readonly Operand[];
-  /** Whether it differs. */
+  /** For each operand: true if it differs from example to example. */
   readonly isOwn: readonly boolean[];
   /** Of one example. */
   readonly shapes: readonly (readonly number[])[];
-  /** Whether it is a real in each example. */
+  /** For each operand: true if it is a real in each example. */
   readonly areReals: readonly boolean[];
-  /** How many examples there are. */
+  /** The number of examples. */
   readonly size: number;
   readonly options: O;
 }
@@ -69,6 +69,6 @@ export interface ArrayRow<O = undefined> {
   batch?(examples: Examples<O>): Batched;
   /** For a row that reads a part of its operand: which. The cotangent is added there. */
   part?(options: O): Part;
-  /** How far the operands are from where the function is not smooth. */
+  /** The distance of the operands from where the function is not smooth. */
   boundary?(xs: readonly (NDArray | number)[], active: readonly boolean[], options: O): number;
 }

@@ -36,7 +36,7 @@ function withParts({ array, parts, shares, outline }: Sum): AnyArray {
 
 export class Sums {
   private readonly sums = new Map<number, Sum>();
-  /** What was taken last, if nobody else has it. */
+  /** The array that was taken last, if nobody else has it. */
   loose: Block | null = null;
 
   constructor(private readonly slots: Cotangents) {}
@@ -91,7 +91,7 @@ export class Sums {
     return sum;
   }
 
-  /** Whether the array of one of the sums has a storage, or a part of one may have. */
+  /** True if the array of one of the sums has a storage, or a part of one may have. */
   holds(ids: readonly number[], storage: Storage): boolean {
     for (let k = 0; k < ids.length; k++) {
       if (ids[k] === 0) continue;

@@ -40,7 +40,7 @@ export function inverseOf(rows: Rows): Rows | null {
   return scaled(lu.solve(Matrix.eye(rows.length)).to2DArray(), ones, scales);
 }
 
-/** What a Hessian says. */
+/** The properties of a Hessian. */
 interface Curvature {
   /** Its inverse; null if it is not positive definite. */
   readonly inverse: Rows | null;

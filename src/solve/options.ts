@@ -4,7 +4,7 @@ import { insistOnOptions } from '../core/options.js';
 
 export interface SolverOptions {
   /**
-   * How near the solution must be: the largest last step, relative to the unknown, or absolute for
+   * The accuracy of the solution: the largest last step, relative to the unknown, or absolute for
    * unknowns below 1. The solver goes on as long as that brings it nearer. Default 1e-8.
    */
   readonly tolerance?: number;

@@ -1,7 +1,7 @@
 /**
- * What the reverse runs that record into the columns have in common: their first id, forgetting bindings, and giving
- * the columns back. A run starts at id 0. A derivative inside a custom rule starts after the bindings of the run
- * around it, and that run is set aside meanwhile.
+ * The common part of the reverse runs that record into the columns: their first id, forgetting
+ * bindings, and giving the columns back. A run starts at id 0. A derivative inside a custom rule starts
+ * after the bindings of the run around it, and that run is set aside meanwhile.
  */
 import { TOP, WIDE, columns, head, type DeltaDual } from './columns.js';
 import type { Flat } from '../core/trees/flat.js';

@@ -19,8 +19,8 @@ export const BINDING_BYTES = 40;
 export const WIDE_EDGE_BYTES = 12;
 
 /**
- * What `make` makes for `size`, or the largest half of it, half of a half, …
- * that the system grants.
+ * Returns the result of `make` for `size`, or for the largest half of it, half of a half, … that the
+ * system grants.
  */
 export function reserve<T>(size: number, make: (size: number) => T): T {
   try {
@@ -34,7 +34,7 @@ export function reserve<T>(size: number, make: (size: number) => T): T {
 /** Columns that lie a power of two apart compete for the same places in the caches of the processor. */
 const PAGE = 4096;
 
-/** What there is of this depends on the engine: pages that are not isolated have no shared memory. */
+/** The globals that depend on the engine: pages that are not isolated have no shared memory. */
 interface Globals {
   readonly SharedArrayBuffer?: new (bytes: number, options?: object) => SharedArrayBuffer;
 }

@@ -12,7 +12,7 @@ import type { Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 
 export abstract class Cotangents {
-  /** What the floor that knows arrays keeps beside them. */
+  /** The cotangents that the floor that knows arrays keeps beside them. */
   declare ofBlocks?: unknown;
 
   abstract add(id: DeltaId, cotangent: Real): void;

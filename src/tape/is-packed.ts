@@ -5,7 +5,10 @@
 import type { RealArray } from '../core/floats/real-array.js';
 import type { Pack } from './pack.js';
 
-/** What is returned by a constructor gets the fields of the classes that extend it. */
+/**
+ * A class whose constructor returns another object, which gets the fields of the classes that extend
+ * it.
+ */
 class Returned {
   constructor(xs: object) {
     return xs;

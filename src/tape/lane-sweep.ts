@@ -14,7 +14,7 @@ import type { ReverseRun } from './reverse-run.js';
 // Constants to V8, which imports are not.
 const { LANES, addScaled } = lanes;
 
-/** Whether everything about a run stands in the columns. */
+/** True if everything about a run stands in the columns. */
 export const isInColumns = (run: ReverseRun): boolean =>
   run instanceof EngineRun && run.groups.length === 0 && run.blockInputs === undefined;
 

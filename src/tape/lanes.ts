@@ -41,7 +41,7 @@ export function addScaled(
   }
 }
 
-/** What a direction has at an input, or at an output; at others it is 0. */
+/** The entry of a direction at an input, or at an output; at others it is 0. */
 export interface Entry {
   readonly index: number;
   readonly value: number;
@@ -57,7 +57,7 @@ export const units = (count: number): SparseVector[] =>
 export const sumOfUnits = (indices: readonly number[]): SparseVector =>
   indices.map((index) => ({ index, value: 1 }));
 
-/** How many numbers are kept. */
+/** The most numbers that are kept. */
 const MOST = 2 ** 23;
 let spare = new Float64Array(0);
 

@@ -7,12 +7,12 @@ import type { Run } from '../core/real.js';
 import { callSite } from '../core/call-site.js';
 import { DeltaDual, LIMIT, columns, head, recording } from './columns.js';
 
-/** What a query gathers: the places of the bindings of a run, by id. */
+/** The results of a query: the places of the bindings of a run, by id. */
 export interface Origins {
   readonly places: Map<number, string>;
   /** The texts of places, each once: a text that was cut out of a stack keeps the whole stack in memory. */
   readonly texts: Map<string, string>;
-  /** Whether versions recorded that watchers do not see. */
+  /** True if versions recorded that watchers do not see. */
   unseen: boolean;
 }
 

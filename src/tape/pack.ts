@@ -22,7 +22,7 @@ export const nothing = storeOf(new Int32Array(0), new Float64Array(0));
 /** The elements of an array: a part of a store, which the arrays that share them have in common. */
 export class Pack {
   private readonly primals: Float64Array;
-  /** How far the elements are from those of the array that this is a part of. */
+  /** The distance of the elements from those of the array that this is a part of. */
   byteOffset = 0;
 
   constructor(
@@ -83,7 +83,7 @@ export class Pack {
     return { store: this.store_, start: this.start };
   }
 
-  /** Whether the elements are reals of the tape that another pack has from `start` on. */
+  /** True if the elements are reals of the tape that another pack has from `start` on. */
   isPartOf(other: Pack, start: number): boolean {
     const { ids } = this;
     for (let k = 0; k < ids.length; k++) {

@@ -1,7 +1,8 @@
 /**
- * What stands for a Float64Array where code records into the columns by itself (plain/general/recording):
- * the ids and primals of its elements in typed arrays, as a pair `x`, `x$` is two variables. An element
- * costs 12 bytes there and no object; it becomes a dual when somebody else asks for it.
+ * The stand-in for a Float64Array where code records into the columns by itself
+ * (plain/general/recording): the ids and primals of its elements in typed arrays, as a pair `x`, `x$`
+ * is two variables. An element costs 12 bytes there and no object; it becomes a dual when somebody else
+ * asks for it.
  *
  * For all other code it is a RealArray: an Array of holes whose prototype, a proxy, finds the elements. Reading one
  * so takes a hundred times as long; translated code reads by `elementAt`. Code that is not translated sees one
@@ -117,7 +118,7 @@ function inStore(run: Run, store: Store, start: number, length: number): Real[] 
   return xs;
 }
 
-/** What stands for an input: an array of floats whose elements have ids in succession. */
+/** The stand-in for an input: an array of floats whose elements have ids in succession. */
 export function packedInputs(run: Run, first: number, xs: Float64Array): Real[] {
   const ids = new Int32Array(xs.length);
   for (let k = 0; k < ids.length; k++) ids[k] = first + k;

@@ -1,6 +1,6 @@
 /**
- * What all reverse runs have in common, however they store their bindings: duals with their ids, and groups, which
- * are the results of functions with a pullback of their own (rules.ts).
+ * The common part of all reverse runs, however they store their bindings: duals with their ids, and
+ * groups, which are the results of functions with a pullback of their own (rules.ts).
  *
  * A run may have segments (segment.ts). Duals that are made in a segment belong to it. In all else the segment is
  * its run: it has the same level and the same columns, so a function in a segment may use any real of the run.
@@ -60,9 +60,9 @@ export abstract class ReverseRun extends Run implements Tape {
   owner: Run = this;
   /** The groups that are being pulled back. */
   readonly swept: Swept[] = [];
-  /** Whether nothing of what is recorded now will be swept. */
+  /** True if nothing of what is recorded now will be swept. */
   isDry = false;
-  /** Whether what is recorded will be swept forward, for which groups of arrays keep more. */
+  /** True if the bindings will be swept forward, for which groups of arrays keep more. */
   declare isPushed?: boolean;
   /** Memory of the arrays that are recorded, in bytes. */
   declare blockBytes?: number;
@@ -75,8 +75,8 @@ export abstract class ReverseRun extends Run implements Tape {
   /** A binding without edges; O(1). */
   protected abstract bind(primal: Real): DeltaId;
   /**
-   * What it gives forgets all bindings that are made from now on; unless they are swept or never will be, with their
-   * cotangents.
+   * Returns a function that forgets all bindings made from now on; with their cotangents, unless they are
+   * swept or never will be.
    */
   abstract mark(): (isSwept: boolean) => void;
 

@@ -11,11 +11,11 @@ import { withoutOriginQuery } from './origins.js';
 import type { ReverseRun } from './reverse-run.js';
 import { handleOf, homeOf } from './with-blocks.js';
 
-/** What a segment is for. */
+/** The use of a segment. */
 interface SegmentUse {
   /** Only its reals are wanted, and it is never swept. */
   readonly isDry?: boolean;
-  /** Whether a watcher has seen the same before. */
+  /** True if a watcher has seen the same before. */
   readonly isRepeated?: boolean;
 }
 
@@ -114,7 +114,9 @@ export function inSegment<T>(
 /** Memory of the tape, its arrays included. */
 export const bytesOf = (run: ReverseRun): number => run.bytes + (run.blockBytes ?? 0);
 
-/** What new bindings of a run know a real by that one of its segments adopted, when the segment is over. */
+/**
+ * The real by which new bindings of a run know one that its segment adopted, when the segment is over.
+ */
 export function released(run: ReverseRun, x: Dual): Dual {
   const home = homeOf(x);
   const isOver = home instanceof Segment && home.host === run && home.isOver;

@@ -34,7 +34,7 @@ export const tangentColumns = () => (reserved ??= changes());
 /** The same, if they are reserved. */
 export const tangentColumnsInUse = (): TangentColumns | undefined => reserved;
 
-/** How a real changes along the outermost forward run: its tangent there, which is a number. */
+/** The tangent of a real along the outermost forward run, which is a number. */
 export function tangentAlong(along: Run, x: Real): number {
   if (typeof x === 'number') return 0;
   if (!(x instanceof TangentDual) || x.run !== along) throw doesNotNest('a Hessian-vector product');

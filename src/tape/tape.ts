@@ -29,7 +29,9 @@ export interface Call {
 export interface Group {
   readonly first: DeltaId;
   readonly last: DeltaId;
-  /** How `trace` and `explain` show a group with blocks, which has no edges between reals. */
+  /**
+   * The call as which `trace` and `explain` show a group with blocks, which has no edges between reals.
+   */
   readonly call?: Call | undefined;
   /** From the group's cotangents, not all 0, to those of smaller ids. */
   pull(cotangents: readonly Real[], to: Cotangents): void;
@@ -106,7 +108,7 @@ export function descent(tape: Tape, cotangents: Cotangents): (to: DeltaId) => vo
 interface BlockSweeps {
   /** Duals without edges. */
   bind(run: InputTape, xs: readonly Real[]): Dual[];
-  /** What the enclosing level sees of a block. */
+  /** A block from the view of the enclosing level. */
   primal(run: InputTape, x: Block): Real;
   /** The handle by which new bindings know the dual of a block best. */
   handle(run: InputTape, x: Dual): Dual;
@@ -127,7 +129,7 @@ export const sweeps: {
   pull: (tape: Tape, seeds: readonly Seed[], cotangents: Cotangents) => Flat<Real>;
   /** Duals for more inputs. All inputs come before the first binding. */
   dualise: (run: InputTape, xs: Flat<Real>) => Real[];
-  /** What only runs with blocks need. */
+  /** The sweeps that only runs with blocks need. */
   blocks?: BlockSweeps;
   /** Does the whole of a run that is swept in steps: what its sweep makes lasts from one step to the next. */
   during?: <T>(run: InputTape, body: () => T) => T;

@@ -1,4 +1,4 @@
-/** What groups and segments do with reals, and with blocks among them (core/block.ts). */
+/** Groups and segments with reals, and with blocks among them (core/block.ts). */
 import { asBlock, isBlock } from '../core/block.js';
 import { Dual, type Real, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -11,7 +11,7 @@ import { sweeps } from './tape.js';
 export const bindDuals = (run: ReverseRun, xs: readonly Real[]): readonly DeltaDual[] =>
   xs.some(isBlock) ? (sweeps.blocks!.bind(run, xs) as DeltaDual[]) : run.bindDuals(xs);
 
-/** What the enclosing level sees. */
+/** The primal of a real from the view of the enclosing level. */
 export const primalIn = (run: ReverseRun, x: Real): Real =>
   isBlock(x) ? sweeps.blocks!.primal(run, asBlock(x)) : run.primalOfReal(x);
 
@@ -38,7 +38,7 @@ export function deepestHome(args: readonly Real[]): Run | undefined {
   return deepest;
 }
 
-/** What a user's function gets for such reals. */
+/** The reals as a user's function gets them. */
 export const givenOut = (xs: readonly Real[]): readonly Real[] =>
   xs.some(isBlock)
     ? xs.map((x) => (isBlock(x) ? (sweeps.blocks!.giveOut(asBlock(x)) as unknown as Real) : x))

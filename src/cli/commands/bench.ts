@@ -7,11 +7,11 @@ import type { Asked } from '../asked.js';
 
 type Task = () => unknown;
 
-/** How many columns of a terminal the longer time takes. */
+/** The columns of the terminal that the longer time takes. */
 const BAR = 40;
 
 const ROUNDS = 15;
-/** How long the tasks run without being timed, and how long one round of a task takes at least. */
+/** The time that the tasks run without being timed, and the least time of one round of a task. */
 const WARM_UP = 300;
 const ROUND = 10;
 

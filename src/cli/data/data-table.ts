@@ -15,7 +15,7 @@ import {
 export interface TableOptions {
   readonly delimiter?: string | undefined;
   readonly decimal?: string | undefined;
-  /** Whether the first line is data, and columns are called c1, c2, … */
+  /** True if the first line is data; the columns are then called c1, c2, … */
   readonly hasNoHeader?: boolean;
 }
 
@@ -108,7 +108,7 @@ function namesInComment(text: string, separator: Separator, line: number): strin
   return names.length > 0 && !names.some((name) => name === '' || isNumber(name)) ? names : null;
 }
 
-/** Whether the first row has names: it holds no number, or a text that stands above one. */
+/** True if the first row has names: it holds no number, or a text that stands above one. */
 function isHeader([first, second = []]: readonly (readonly string[])[]): boolean {
   const [above, below] = [first, second].map((cells) => cells.map((cell) => isNumber(cell.trim())));
   return !above.includes(true) || above.some((is, k) => !is && first[k].trim() !== '' && below[k]);

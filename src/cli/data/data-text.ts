@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Failure, messageOf } from '../failure.js';
 import { fileAt } from '../load.js';
 
-/** What stands for the standard input. */
+/** The file name that stands for the standard input. */
 const STANDARD_INPUT = '-';
 
 /** The text, with its lines separated by `\n`. @param input the standard input */

@@ -1,6 +1,6 @@
 /** Cells as numbers: decimal points or commas, thousands in groups, dates, and what stands for a missing value. */
 
-/** What stands between the whole part of a number and its fraction. */
+/** The character between the whole part of a number and its fraction. */
 export type DecimalMark = '.' | ',';
 
 const missing: ReadonlySet<string> = new Set([
@@ -8,7 +8,7 @@ const missing: ReadonlySet<string> = new Set([
   ...['-', '--', '–', '—', '.', '?'],
 ]);
 
-/** Whether a cell stands for a value that is not known, as spreadsheets, R, Python, SAS and people write it. */
+/** True if a cell stands for a missing value, as spreadsheets, R, Python, SAS and people write it. */
 export const isMissing = (cell: string): boolean =>
   cell.length < 5 && missing.has(cell.toLowerCase());
 
@@ -36,14 +36,16 @@ export function numberOf(cell: string, decimal: DecimalMark): number {
   return Number(`${sign}${whole.replace(/\D/g, '')}.${fraction}${alone}${power}`);
 }
 
-/** Whether a cell is a number by any reading. */
+/** True if a cell can be read as a number. */
 export const isNumber = (cell: string): boolean =>
   !Number.isNaN(numberOf(cell, '.')) || !Number.isNaN(numberOf(cell, ','));
 
 export const isGrouped = (cell: string, decimal: DecimalMark): boolean =>
   written[decimal].exec(cell)?.[3] !== undefined;
 
-/** What a cell with a comma says of the decimal mark: `1,234` may be either. Null where it says nothing. */
+/**
+ * The decimal mark that a cell with a comma implies: `1,234` may be either. Null where it says nothing.
+ */
 export function decimalIn(cell: string): DecimalMark | 'either' | null {
   const [isPoint, isComma] = (['.', ','] as const).map((mark) => written[mark].test(cell));
   if (isPoint && isComma) return cell.includes(',') ? 'either' : null;

@@ -18,7 +18,7 @@ export interface Columns {
   /** The lines of rows that are left out because a value is missing: how many there are, and the first. */
   readonly left: number;
   readonly firstLeft: number;
-  /** How cells were read that may be read otherwise. */
+  /** Notes about cells that could be read in two ways. */
   readonly notes: readonly string[];
 }
 

@@ -2,13 +2,13 @@
 import papa, { type ParseResult } from '../../vendor/csv.js';
 import { Failure } from '../failure.js';
 
-/** What stands between cells. The blank stands for any number of blanks and tabs. */
+/** The character between cells. The blank stands for any number of blanks and tabs. */
 export type Separator = string;
 const BLANK: Separator = ' ';
 
 type Row = readonly string[];
 
-/** How much text is cut at a time. */
+/** The length of the text that is cut at a time. */
 const PART = 1 << 16;
 
 type Take = (cells: Row, line: number) => void;
@@ -26,7 +26,7 @@ export function eachRow(text: string, separator: Separator, path: string | null,
 interface Parts {
   readonly delimiter: string;
   readonly newline: string;
-  /** How many characters make a part. */
+  /** The number of characters in a part. */
   readonly chunkSize: number;
   chunk(part: ParseResult<string[]>): void;
 }
@@ -82,7 +82,7 @@ const cutAtBlanks = (line: string): string[] =>
 
 export const isBlank = (cells: Row): boolean => cells.every((cell) => cell.trim() === '');
 
-/** How many characters, and rows, tell what separates cells. */
+/** The numbers of characters and of rows from which the separator is guessed. */
 const [SAMPLE, ROWS] = [1 << 15, 100];
 
 /** The first rows that are not blank, with their lines. */
@@ -101,7 +101,10 @@ export function firstRows(text: string, separator: Separator) {
  */
 const candidates: readonly Separator[] = ['\t', ';', '|', ',', BLANK];
 
-/** What separates the cells of a text. A text that nothing cuts is one column, in which commas are still refused. */
+/**
+ * Finds the separator of a text. A text that nothing cuts is one column, in which commas are still
+ * refused.
+ */
 export function separatorOf(text: string): Separator {
   let [best, most] = [',', 0];
   for (const separator of candidates) {
@@ -123,7 +126,7 @@ const named: Readonly<Record<string, Separator>> = {
   bar: '|',
 };
 
-/** What an option says. */
+/** The separator that an option names. */
 export function separatorNamed(text: string): Separator {
   const found = named[text] ?? text;
   if (found.length === 1 && !/[\w"\n.+-]/.test(found)) return found;

@@ -164,7 +164,7 @@ function insistOnStarts({ start, fix, lower, upper }: FitRequest, free: readonly
   }
 }
 
-/** What gives the deviations of the rows, from --sigma or --weights. */
+/** Returns the function that gives the deviations of the rows, from --sigma or --weights. */
 function deviationsOf({ table, sigma, weights, isAbsolute }: FitRequest) {
   if (sigma !== undefined && weights !== undefined)
     throw new Failure('--sigma and --weights say the same in two ways: give one of them.');

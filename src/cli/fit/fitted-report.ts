@@ -1,9 +1,9 @@
-/** What a fit prints for people. */
+/** The report of a fit for people. */
 import { counted, digits } from '../../learn/runs/aligned-text.js';
 import { norm } from '../../learn/runs/vectors.js';
 import type { Fitted } from './fit-table.js';
 
-/** What a fit leaves: the scatter of the residuals, and which part of the response the model explains. */
+/** The scatter of the residuals, and the part of the response that the model explains. */
 export function goodness({ run, observed, sigma }: Fitted) {
   const weighed = (xs: Float64Array): Float64Array =>
     sigma === undefined ? xs : xs.map((x, k) => x / sigma[k]);

@@ -14,13 +14,13 @@ type Lists = (xs: readonly number[], z: number) => readonly number[];
 /** A step with the numbers of a block. */
 interface Cell {
   readonly values: Float64Array;
-  /** Whether no column reaches it: its values are alike in all rows. */
+  /** True if no column reaches it: its values are alike in all rows. */
   readonly isUniform: boolean;
-  /** How the value of the formula changes with that of the step; null where no parameter reaches it. */
+  /** The derivative of the formula with respect to this step; null where no parameter reaches it. */
   readonly cotangents: Float64Array | null;
 }
 
-/** What a name of the formula stands for: a column, the parameter of this number, or a constant. */
+/** The meaning of a name in the formula: a column, the parameter of this number, or a constant. */
 export type Source =
   | { readonly column: Float64Array }
   | { readonly parameter: number }

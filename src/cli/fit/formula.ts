@@ -17,7 +17,7 @@ export type Step =
 
 export interface Formula {
   readonly text: string;
-  /** What it names, in the order of the text. */
+  /** The names that it uses, in the order of the text. */
   readonly names: readonly string[];
   /** The last one is the value. */
   readonly steps: readonly Step[];
@@ -49,7 +49,7 @@ const infixes: Readonly<Record<string, Infix>> = {
   '**': { operator: pow, strength: POWER },
 };
 
-/** How much of a long formula is shown before and after a place. */
+/** The characters of a long formula that are shown before and after a place. */
 const AROUND = 60;
 
 /** The longest formula, and how deeply it may be nested: what is longer or deeper is no formula of a person. */
@@ -167,7 +167,7 @@ class Parser {
     throw this.unexpected();
   }
 
-  /** What binds at least so strongly. */
+  /** Parses operators that bind at least this strongly. */
   private expression(least: number): number {
     if (++this.depth > DEEPEST)
       throw this.refused(this.token, `is nested more than ${DEEPEST} deep`);

@@ -3,7 +3,7 @@ import { optional } from '../optional.js';
 
 export interface Pictured {
   readonly title: string;
-  /** What the horizontal axis shows, and the response. */
+  /** The names of the horizontal axis and of the response. */
   readonly across: string;
   readonly response: string;
   readonly data: readonly { readonly x: number; readonly y: number; readonly residual: number }[];

@@ -1,4 +1,4 @@
-/** What a picture of a fit shows: the data, the curve with its band, and the residuals. */
+/** The parts of the picture of a fit: the data, the curve with its band, and the residuals. */
 import type { Fitted } from './fit-table.js';
 import type { Pictured } from './picture.js';
 

@@ -1,4 +1,4 @@
-/** What the names of a fit stand for: columns of the table, the response among them, and parameters. */
+/** The roles of the names of a fit: columns of the table, the response among them, and parameters. */
 import { nearest } from '../../core/nearest.js';
 import type { Table } from '../data/data-table.js';
 import { didYouMean, Failure } from '../failure.js';

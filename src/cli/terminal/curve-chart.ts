@@ -18,7 +18,7 @@ interface Chart {
   readonly points: readonly { readonly x: number; readonly y: number }[];
   /** Drawn as a line within its band. */
   readonly curve: readonly Place[];
-  /** How many rows of the terminal. */
+  /** The number of rows of the terminal. */
   readonly height: number;
 }
 
@@ -62,7 +62,7 @@ export function chart({ title, points, curve, height }: Chart, to: Terminal): st
     rangeOf(all.map(({ x }) => x)),
     rangeOf([...all.map(({ y }) => y), ...line.flatMap(bandOf)]),
   ];
-  /** What a row stands for. */
+  /** The height of a row in units of y. */
   const unit = (yRange[1] - yRange[0]) / (height - 1);
   const places = new Map(line.map((place) => [place.x, place]));
   // The corners, which may show nothing, hold the ranges.

@@ -4,7 +4,7 @@ import { Failure } from '../failure.js';
 import { optional } from '../optional.js';
 import { widthOf } from '../streams.js';
 
-/** What a terminal understands. */
+/** The protocol that a terminal understands. */
 type Protocol = 'kitty' | 'iterm2';
 
 /** Terminals that run in others hand no pictures on. */
@@ -29,7 +29,7 @@ const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base6
 /** Kitty takes parts of at most 4096 characters, of which all but the last announce another one. */
 const PARTS = /.{1,4096}/g;
 
-/** What shows a picture, as wide as so many columns. */
+/** Writes a picture for a terminal, with the width in columns. */
 export const imageText: Readonly<Record<Protocol, (png: Uint8Array, columns: number) => string>> = {
   kitty(png, columns) {
     const parts = base64(png).match(PARTS) ?? [];
@@ -43,7 +43,7 @@ export const imageText: Readonly<Record<Protocol, (png: Uint8Array, columns: num
     `\u001b]1337;File=inline=1;size=${png.length};width=${columns}:${base64(png)}\u0007\n`,
 };
 
-/** How wide pictures are at most, and how many pixels a column has: enough for sharp text. */
+/** The greatest width of pictures, and the number of pixels of a column: enough for sharp text. */
 const WIDEST = 80;
 const PIXELS = 16;
 

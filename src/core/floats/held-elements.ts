@@ -20,10 +20,10 @@ interface Held {
 /** By their memory, and by the bytes there. */
 const held = new Map<ArrayBufferLike, Map<number, Held>>();
 
-/** Whether any duals are held. */
+/** True if any duals are held. */
 export const areHeld = (): boolean => held.size > 0;
 
-/** Whether the memory of an array holds duals. */
+/** True if the memory of an array holds duals. */
 export const holdsHeld = (xs: unknown): xs is FloatArray =>
   held.size > 0 && ArrayBuffer.isView(xs) && held.has(xs.buffer);
 

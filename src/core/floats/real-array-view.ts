@@ -22,7 +22,7 @@ interface Span {
 
 const views = new WeakMap<object, Span>();
 export const isView = (xs: object): boolean => views.has(xs);
-/** What a view is a part of; undefined for what is no view. */
+/** The span that a view covers; undefined for an array that is not a view. */
 export const spanOf = (xs: object): Span | undefined => views.get(xs);
 
 /** `size` elements of `xs` from `start` on. */

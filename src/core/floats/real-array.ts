@@ -1,7 +1,7 @@
 /**
- * What stands for a Float64Array or a Float32Array that may hold duals, which a typed array cannot. A function under
- * differentiation gets one in the place of a typed array. In a result, one that holds only plain numbers becomes a
- * typed array again (trees/containers.ts).
+ * The stand-in for a Float64Array or a Float32Array that may hold duals, which a typed array cannot. A
+ * function under differentiation gets one in the place of a typed array. In a result, one that holds
+ * only plain numbers becomes a typed array again (trees/containers.ts).
  *
  * It is an Array of reals with another prototype, so reading an element costs what it costs in an array. Its methods
  * are those of typed arrays. What stores an element converts it as they do.
@@ -37,7 +37,7 @@ export function span(start: number, end: number, length: number): [from: number,
   return [from, Math.max(from, at(end))];
 }
 
-/** What became of arrays that outlived their run. */
+/** The typed arrays that arrays became when they outlived their run. */
 const typedArrays = new WeakMap<RealArray, FloatArray>();
 
 export abstract class RealArray extends Array<Real> {
@@ -120,7 +120,7 @@ export abstract class RealArray extends Array<Real> {
     return viewOf<Real>(this, from, to - from);
   }
 
-  /** What this stands for, once it holds plain numbers alone. */
+  /** The typed array that this stands for, once it holds plain numbers alone. */
   [numbersOnly](): object {
     const elements = this.elements();
     const known = typedArrays.get(this);
@@ -231,7 +231,7 @@ function ascending(x: Real, y: Real): number {
   return a === b || Number.isNaN(a) || Number.isNaN(b) ? rank(a) - rank(b) : 0;
 }
 
-/** What a typed array of a kind makes of an element to be stored. */
+/** Converts an element as a typed array of this kind does when it is stored. */
 export function stored(floats: Floats, value: unknown): Real {
   const real = number(value);
   return floats === 'Float64Array' ? real : fround(real);
@@ -265,12 +265,12 @@ export function storeAt(xs: RealArray, key: PropertyKey, value: unknown): void {
   if (!Reflect.set(xs, key, value)) throw new TypeError(`Cannot assign to ${String(key)}`);
 }
 
-/** Whether a key is a number or the text of one, which typed arrays take for an index. */
+/** True if a key is a number or the text of one, which typed arrays take for an index. */
 export const isElement = (key: PropertyKey): boolean =>
   typeof key === 'number' ||
   (typeof key === 'string' && (key === '-0' || String(Number(key)) === key));
 
-/** Whether a key that is an index is one of an array. */
+/** True if a key is the index of an element of the array. */
 export function isElementOf(xs: ArrayLike<unknown>, key: PropertyKey): key is number {
   const index = Number(key);
   return Number.isInteger(index) && index >= 0 && index < xs.length && key !== '-0';

@@ -17,7 +17,7 @@ const prototypeOf = (x: object): object => Object.getPrototypeOf(x) as object;
 /** The prototype of what an object stands for; undefined if its prototype is none of stand-ins. */
 export const originalPrototype = (x: object): object | undefined => originals.get(prototypeOf(x));
 
-/** Whether a prototype is that of a typed array itself, also of another realm. */
+/** True if a prototype is that of a typed array itself, also of another realm. */
 const isNative = (prototype: object): boolean => Object.hasOwn(prototype, 'BYTES_PER_ELEMENT');
 
 /** The prototype of a typed array, or of what one stands for, if it is that of a class that extends typed arrays. */

@@ -1,6 +1,7 @@
 /**
- * How far arguments are from a point where a primitive is not smooth; the rows of the table use these. The sign does
- * not matter. A constant argument does not move, so it counts only as a parameter: x / 0.001 is smooth in x.
+ * Distances of arguments from a point where a primitive is not smooth; the rows of the table use these.
+ * The sign does not matter. A constant argument does not move, so it counts only as a parameter: x /
+ * 0.001 is smooth in x.
  */
 
 type Active = readonly boolean[];

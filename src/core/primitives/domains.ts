@@ -31,7 +31,10 @@ export const limit = (order: Limit['order'], text: string, error: Limit['error']
   error,
 });
 
-/** What a unary row declares that has one neighbour only at an end of its domain, where it is not smooth. */
+/**
+ * The declarations of a unary row whose boundary has a neighbour on one side only: an end of its
+ * domain, where it is not smooth.
+ */
 export const oneSided = (end: number, partial: number) => ({
   boundary: (x: number) => x - end,
   conventions: [convention([end], [partial], 'the one-sided limit')],

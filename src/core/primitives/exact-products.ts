@@ -1,4 +1,4 @@
-/** What rounding takes from a product, as a double (Dekker, 1971). */
+/** The rounding error of a product, as a double (Dekker, 1971). */
 
 /** Far from the ends of the range, a factor is moved there by a power of two. */
 const scaleOf = (x: number): number => {

@@ -24,7 +24,7 @@ export interface FastPath {
 
 /** The path of reverse runs inside forward runs. */
 export interface SecondOrderPath extends FastPath {
-  /** Whether there is such a run now. */
+  /** True if there is such a run now. */
   isOpen(): boolean;
 }
 

@@ -11,7 +11,7 @@ const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1));
 /** From here on, Stirling's series has all digits. */
 const isLarge = (order: number, x: number): boolean => x >= order + 10;
 
-/** Whether x + d is so far from x that a plain difference keeps its digits. */
+/** True if x + d is so far from x that a plain difference keeps its digits. */
 const isFar = (x: number, d: number): boolean => !(Math.abs(d) <= (x < 16 ? x / 8 : x / 2));
 
 const ofGamma = (order: number, x: number): number =>

@@ -136,7 +136,7 @@ function ofList(row: NaryRow) {
   return Object.assign(operator, { primitive });
 }
 
-/** What a row may say beside its name, value, partials, formulas and domain. */
+/** The optional fields of a row, beside its name, value, partials, formulas and domain. */
 type More<R extends Row> = Partial<Pick<R, 'boundary' | 'series' | 'conventions' | 'limits'>>;
 
 /** The operator of a row, as the table writes it: with a formula for each partial. */

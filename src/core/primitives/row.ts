@@ -12,7 +12,7 @@ export interface Domain {
   readonly points: readonly (readonly number[])[];
 }
 
-/** What the partials are declared to be at a point where mathematics leaves a choice, and why. */
+/** The partials that are declared at a point where mathematics leaves a choice, and the reason. */
 export interface Convention {
   readonly at: readonly number[];
   readonly partials: readonly number[];

@@ -1,4 +1,4 @@
-/** How one kind of container is read and built (containers.ts). */
+/** The interface by which one kind of container is read and built (containers.ts). */
 import type { Flat } from './flat.js';
 
 export interface ContainerKind {

@@ -46,7 +46,8 @@ export function asInstance<T extends object>(original: object, copy: T): T {
 }
 
 /**
- * Whether a built-in getter works on a value. That shows the class of the value, even if the value names another one.
+ * True if a built-in getter works on a value. That shows the class of the value, even if the value
+ * names another one.
  */
 const answers = (value: object, getter: (value: object) => unknown): boolean => {
   try {
@@ -185,7 +186,7 @@ export const set: ContainerKind = {
 /** In the order in which they are asked; a floor that knows more puts it in front. */
 export const kinds: ContainerKind[] = [array, floats, nativeMap, set, record, collection];
 
-/** Whether containers of a kind may hold no reals at any depth. */
+/** True if containers of a kind hold no reals at any depth. */
 export const holdsNoReals = (kind: ContainerKind | undefined): boolean => kind === set;
 
 /** The kind of a container, or undefined for a real or a leaf. */
@@ -200,20 +201,23 @@ export function kindOf(value: unknown): ContainerKind | undefined {
   return object;
 }
 
-/** Whether a value that is no real is a copy of a dual, a dual of another copy of the library, or its run. */
+/**
+ * True if a value that is not a real is a copy of a dual, a dual of another copy of the library, or its
+ * run.
+ */
 export const isOfCopy = (value: unknown, kind: ContainerKind | undefined): boolean =>
   kind === undefined ? isCopyOfDual(value) : value instanceof Run;
 
-/** Whether a value is an instance of a class of the user, which may keep its reals out of sight. */
+/** True if a value is an instance of a class of the user, which may keep its reals out of sight. */
 export const isClassInstance = (value: object, kind: ContainerKind): boolean => {
   const prototype = prototypeOf(value);
   return kind === object && prototype !== null && prototypeOf(prototype) !== null;
 };
 
-/** Whether two kinds hold reals in the same way: a typed array may stand for an array and back. */
+/** True if two kinds hold reals in the same way: a typed array may stand for an array and back. */
 export const sameKind = (one: ContainerKind, other: ContainerKind | undefined): boolean =>
   one === other || (isSequence(one) && isSequence(other));
 
-/** Whether a container's keys are its positions, and its size its `length`. */
+/** True if the keys of a container are its positions, and its size is its `length`. */
 export const isSequence = (kind: ContainerKind | undefined): boolean =>
   kind === floats || kind === array;

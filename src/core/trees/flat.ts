@@ -6,7 +6,8 @@
 import { isReal, type Real } from '../real.js';
 
 /**
- * What counts as an atom of a tree, and what may stand in the same place of a second tree of that shape.
+ * The test for an atom of a tree, and for what may stand in the same place of a second tree of that
+ * shape.
  */
 export interface AtomTest<A, B> {
   is(value: unknown): value is A;
@@ -30,7 +31,7 @@ export const realsAndBlocks: AtomTest<Real, Real> = { ...onlyReals };
 /** Things in order: packed numbers, or a list. */
 export type Flat<A> = Float64Array | readonly A[];
 
-/** How many numbers make it worth while to pack them. */
+/** The count of numbers from which packing them pays. */
 export const WORTH_PACKING = 16;
 
 const isNumber = (x: unknown): boolean => typeof x === 'number';

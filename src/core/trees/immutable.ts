@@ -8,7 +8,7 @@ import type { ContainerKind } from './container-kind.js';
 type Keyed = Collection<unknown, unknown>;
 type AnyRecord = Record<{ [key: string]: unknown }> & { toObject(): object };
 
-/** Whether a value carries a mark, on itself or its prototypes. */
+/** True if a value carries a mark, on itself or its prototypes. */
 const marked =
   (name: string) =>
   (value: object): boolean =>
@@ -19,7 +19,7 @@ const isKeyed = marked('KEYED');
 const isIndexed = marked('INDEXED');
 const isSeq = marked('SEQ');
 
-/** Whether the entries of a collection have keys or positions; those of a Set have neither. */
+/** True if the entries of a collection have keys or positions; those of a Set have neither. */
 export const isAssociative = (value: object): boolean => isKeyed(value) || isIndexed(value);
 
 export const record: ContainerKind = {
@@ -61,8 +61,8 @@ export const collection: ContainerKind = {
 };
 
 /**
- * What `Seq.Indexed(values)` is, by the copy of Immutable that made another: sorting is what gives a Seq of
- * an array, rather than one of a List.
+ * Makes `Seq.Indexed(values)` by the copy of Immutable that made another collection: sorting is what
+ * gives a Seq of an array, rather than one of a List.
  */
 const seqOf = (original: object, values: ArrayLike<unknown>): Seq.Indexed<unknown> =>
   (original as Keyed)

@@ -110,28 +110,26 @@ export class Shape<A = Real, B = A> {
     return this.builder.flat;
   }
 
-  /** Whether the tree is itself a real, or another atom. */
+  /** True if the tree is itself a real, or another atom. */
   get isAtom(): boolean {
     return this.containers.length === 0 && this.count === 1;
   }
 
-  /**
-   * Whether the tree can hold reals at all: false for a string, a function, null and other leaves.
-   */
+  /** True if the tree can hold reals at all: false for a string, a function, null and other leaves. */
   get isLeaf(): boolean {
     if (this.containers.length === 0) return !this.isAtom;
     const { kind, original, size } = this.containers[0];
     return holdsNoReals(kind) || (size === 0 && isClassInstance(original, kind));
   }
 
-  /** Whether reals were found at a key of the top container, which has such a key. */
+  /** True if reals were found at a key of the top container, which has such a key. */
   holdsAt(key: unknown): boolean {
     const [{ keys, realsAt, containersAt }] = this.containers;
     const at = keys!.indexOf(key);
     return [...realsAt, ...containersAt].some((x, k) => k % 2 === 0 && x === at);
   }
 
-  /** What stands beside the entries that are looked into, with its path. */
+  /** The parts of the tree beside the entries that are looked into, with their paths. */
   get beside(): { readonly value: unknown; readonly path: string }[] {
     const { only } = this;
     if (only === null) return [];
@@ -203,7 +201,7 @@ export class Shape<A = Real, B = A> {
     }
   }
 
-  /** Whether all reals are elements of arrays of floats, so that it can be rebuilt of packed ones. */
+  /** True if all reals are elements of arrays of floats, so that it can be rebuilt from packed ones. */
   get isOfFloats(): boolean {
     return this.containers.every(({ kind, start, realsAt }) =>
       start >= 0 ? kind === floats : realsAt.length === 0,

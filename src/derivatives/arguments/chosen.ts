@@ -1,7 +1,7 @@
 /**
- * What the option `wrt` names: arguments by position, or entries of the first argument by key. Everything that
- * belongs to the chosen inputs has one form: one tree, a list of trees in the order of the positions, or an object
- * of trees with just those keys.
+ * The inputs that the option `wrt` names: arguments by position, or entries of the first argument by
+ * key. Everything that belongs to the chosen inputs has one form: one tree, a list of trees in the
+ * order of the positions, or an object of trees with just those keys.
  */
 import { kindOf, set } from '../../core/trees/containers.js';
 import { memberText, treeMismatch } from '../../core/errors.js';
@@ -94,7 +94,7 @@ function insistOnEntry(arg: unknown, key: string): void {
 const entryOf = (container: unknown, key: string): unknown =>
   kindOf(container)!.reader(container as object)(key, 0);
 
-/** What `wrt` names of arguments that were built anew, in a list. */
+/** Returns the parts that `wrt` names in arguments that were built anew, in a list. */
 export const partsOf = (wrt: Wrt, trees: readonly unknown[]): readonly unknown[] =>
   keysOf(wrt)?.map((key) => entryOf(trees[0], key)) ?? trees;
 

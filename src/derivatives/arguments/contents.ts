@@ -14,7 +14,7 @@ import { Dual } from '../../core/real.js';
 import { copyKindOf, type Keys } from './copy-kinds.js';
 import { hidesSomething, isWritable, keptInstances, type Snapshot } from './snapshot.js';
 
-/** What becomes of a dual; `k` is its place among all. */
+/** The value that takes the place of a dual; `k` is its place among all. */
 export type Replacement = (x: Dual, k: number) => unknown;
 
 export interface CopiedTrees {
@@ -34,7 +34,7 @@ const BYTES = 8;
 export class Contents {
   /** The reals that are duals, each as often as it occurs. */
   readonly duals: Dual[] = [];
-  /** How many reals there are in all. */
+  /** The number of reals in all. */
   count = 0;
   /** Memory of the arrays. */
   blockBytes = 0;
@@ -104,13 +104,13 @@ export class Contents {
     return this.snapshots.map(({ original }) => original);
   }
 
-  /** Whether a container is among them, and can be written. */
+  /** True if a container is among them, and can be written. */
   canWrite(container: object): boolean {
     const index = this.indices.get(container);
     return index !== undefined && isWritable(this.snapshots[index]);
   }
 
-  /** Whether copies of other contents are like copies of these, but for their duals. */
+  /** True if copies of other contents are like copies of these, but for their duals. */
   isLike(other: Contents): boolean {
     const sameAt = (x: unknown, y: unknown): boolean => {
       if (Object.is(x, y) || (x instanceof Dual && y instanceof Dual)) return true;
@@ -141,7 +141,7 @@ export class Contents {
     );
   }
 
-  /** Whether all containers hold what they did. */
+  /** True if all containers hold what they did. */
   get isUnchanged(): boolean {
     for (const [value, bytes] of this.memory) if (!hasBytes(value, bytes)) return false;
     for (const [value, block] of this.blocks ?? []) if (!holdsBlock(value, block)) return false;

@@ -50,19 +50,21 @@ export interface Given {
 
 const writable = new Set([array, floats, nativeMap, object]);
 
-/** Whether elements are just those that were expected. */
+/** True if elements are just those that were expected. */
 function areSame(xs: ArrayLike<unknown>, size: number, expected: Flat<unknown>, start: number) {
   if (xs.length !== size) return false;
   for (let k = 0; k < size; k++) if (xs[k] !== expected[start + k]) return false;
   return true;
 }
 
-/** Whether a real or a part of a tree is what it was; reals were settled when the tree was taken apart. */
+/**
+ * True if a real or a part of a tree is what it was; reals were settled when the tree was taken apart.
+ */
 const isStill = (x: unknown, before: unknown): boolean =>
   isSame(x, before) || (x instanceof Dual && isSame(usable(x, noPlace), before));
 const noPlace = () => 'an argument';
 
-/** Whether a container holds what was expected of it, from `start` on; what it computes is not asked for. */
+/** True if a container holds what was expected of it, from `start` on; getters are not called. */
 function holds(
   value: object,
   { kind, keys, size }: Container,
@@ -108,7 +110,7 @@ function isAsBuilt({ shape, leaves, from = 0 }: Filled, built: unknown[], index:
 
 const isObject = (x: unknown): boolean => typeof x === 'object' && x !== null;
 
-/** What a container holds, with its keys. */
+/** The contents of a container, with its keys. */
 function inside(value: object, kind: ContainerKind): readonly unknown[] {
   const keys = kind.keys(value);
   if (keys === undefined) return Array.prototype.slice.call(value) as unknown[];
@@ -135,7 +137,7 @@ export class Copies {
     }
   }
 
-  /** How the caller gave what `filled[k]` takes the place of. */
+  /** The shape of the caller's tree in the place of `filled[k]`. */
   private givenShape(k: number): AnyShape {
     return this.given?.shapes[k] ?? this.filled[k].shape;
   }
@@ -167,7 +169,7 @@ export class Copies {
     if (overlap !== null) throw writtenInPlaces(...overlap);
   }
 
-  /** Whether the function wrote into a copy. */
+  /** True if the function wrote into a copy. */
   private isWritten(k: number, index: number): boolean {
     const copy = this.built[k][index];
     return copy !== undefined && !isAsBuilt(this.filled[k], this.built[k], index);

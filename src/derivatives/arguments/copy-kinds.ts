@@ -1,6 +1,7 @@
 /**
- * How each kind of container (core/trees/containers.ts) is copied and written. A mutable container is copied in two
- * steps, so that it may lead back to itself. A persistent one is built at once, and never written.
+ * The ways in which the kinds of containers (core/trees/containers.ts) are copied and written. A
+ * mutable container is copied in two steps, so that it may lead back to itself. A persistent one is
+ * built at once, and never written.
  */
 import {
   asInstance,
@@ -24,9 +25,9 @@ import { Dual, type Real } from '../../core/real.js';
 export type Keys = readonly unknown[] | undefined;
 
 export interface CopyKind {
-  /** Whether no child may be a dual. */
+  /** True if no child may be a dual. */
   readonly holdsNoDuals?: boolean;
-  /** Whether a container may keep what it is about out of sight. */
+  /** True if a container may keep some of its contents out of sight. */
   readonly hides?: (value: object) => boolean;
   keys(value: object): Keys;
   /** A list of its own. */
@@ -45,7 +46,7 @@ interface Steps {
   readonly fill: (copy: object, keys: Keys, children: unknown[]) => void;
 }
 
-/** What is to say of a kind of mutable containers; the kind says how it is read. */
+/** The description of a kind of mutable containers; the kind itself says how it is read. */
 type OfKind = Partial<CopyKind> & Steps & Pick<CopyKind, 'put'>;
 
 const always = () => true;
@@ -83,7 +84,7 @@ const lists = inSteps(array, {
   isWritable: (value) => !Object.isFrozen(value),
 });
 
-/** What stands for a typed array. It has an element at least. */
+/** The kind that stands for a typed array. It has an element at least. */
 const reals = inSteps(floats, {
   empty: (original) =>
     inPlaceOf(original as RealArray, realArray((original as RealArray).floats, [0]) as RealArray),
@@ -151,7 +152,7 @@ const persistent: CopyKind = {
   steps: null,
 };
 
-/** How a container is copied; undefined for a real or a leaf. */
+/** Returns the way a container is copied; undefined for a real or a leaf. */
 export function copyKindOf(value: unknown): CopyKind | undefined {
   const kind = kindOf(value);
   switch (kind) {

@@ -14,11 +14,11 @@ import { argumentsLeftOut } from './errors.js';
 /** The fewest arguments with which functions did well. */
 const fewest = new WeakMap<AnyFunction, number>();
 
-/** Whether arguments are left out that the function may need. */
+/** True if arguments are left out that the function may need. */
 export const mayNeedMore = (f: AnyFunction, args: readonly unknown[]): boolean =>
   args.length < f.length && !(fewest.get(f)! <= args.length);
 
-/** Whether a primal is NaN. */
+/** True if a primal is NaN. */
 export const isNotANumber = (x: Real): boolean =>
   isBlock(x) ? blocks.kind!.holdsNaN(asBlock(x)) : Number.isNaN(primalOf(x));
 

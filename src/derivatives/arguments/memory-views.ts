@@ -4,7 +4,7 @@
  */
 import { classOf, nameOfTypedArray } from '../../core/trees/containers.js';
 
-/** What looks at memory, or is memory. It holds no duals. */
+/** A view of memory, or memory itself. It holds no duals. */
 export type Memory = ArrayBufferView | ArrayBuffer;
 
 const isBuffer = (value: object): boolean => classOf(value) === 'ArrayBuffer';
@@ -44,7 +44,7 @@ export function bytesOf(value: Memory): Uint8Array {
   return bytes;
 }
 
-/** Whether some memory is as it was. */
+/** True if some memory is as it was. */
 export const hasBytes = (value: Memory, bytes: Uint8Array): boolean =>
   areEqual(bytesAt(value), bytes);
 

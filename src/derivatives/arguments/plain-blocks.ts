@@ -4,7 +4,7 @@ import { asBlock, blocks, type Block } from '../../core/block.js';
 /** The last copy. If the array has not changed when it is copied again, both callers get this copy. */
 const copied = new WeakMap<object, Block>();
 
-/** What an array holds now. */
+/** The present contents of an array. */
 export function blockNow(value: object): Block {
   const last = copied.get(value);
   if (last !== undefined && holdsBlock(value, last)) return last;
@@ -15,6 +15,6 @@ export function blockNow(value: object): Block {
 
 export const copyOf = (block: Block): Block & object => blocks.kind!.copy(block);
 
-/** Whether an array holds what it did. */
+/** True if an array holds what it did. */
 export const holdsBlock = (value: object, block: Block): boolean =>
   blocks.kind!.areSame(asBlock(value), block);

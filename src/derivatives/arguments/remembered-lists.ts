@@ -1,4 +1,4 @@
-/** What containers held at some time. A list that has not changed since is kept once. */
+/** The contents that containers had at some time. A list that has not changed since is kept once. */
 import { DeltaDual } from '../../tape/columns.js';
 
 /** From here on lists are compared with those that were seen last. */

@@ -15,7 +15,7 @@ export interface Snapshot {
 export const isWritable = ({ original, kind, keys }: Snapshot): boolean =>
   kind.isWritable(original, keys);
 
-/** Whether there may be more to a container than its children. */
+/** True if there may be more to a container than its children. */
 export const hidesSomething = ({ original, kind, keys }: Snapshot): boolean =>
   kind.hides !== undefined &&
   (kind.hides(original) || Reflect.ownKeys(original).length !== keys!.length);

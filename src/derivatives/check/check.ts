@@ -24,7 +24,7 @@ import { secondOrder } from './second.js';
 import { CheckedFunction, attempt } from './checked-function.js';
 
 export interface CheckOptions<K extends string = never> {
-  /** What the random directions are drawn from, an integer. Default 1. */
+  /** The seed of the random directions, an integer. Default 1. */
   readonly seed?: number;
   /** 1 leaves second derivatives out. Default 2. */
   readonly order?: 1 | 2;

@@ -65,7 +65,7 @@ export class CheckedFunction {
     return treeOf(this.input, xs);
   }
 
-  /** Whether the function would get exactly these reals: typed arrays may round them. */
+  /** True if the function would get exactly these reals: typed arrays may round them. */
   isGiven(xs: Vector): boolean {
     return this.readInput(this.treeAt(xs)).every((x, k) => Object.is(x, xs[k]));
   }
@@ -84,7 +84,7 @@ export class CheckedFunction {
     return { paths: pathsOf(shape), values: numbers(shape) };
   }
 
-  /** What the function meets at `xs` that has a boundary, in order. */
+  /** The operations with a boundary that the function meets at `xs`, in order. */
   choices(xs: Vector): readonly Kink[] {
     const kinks: Kink[] = [];
     const f = watched(this.f, [], { kinkDistance: Infinity }, kinks);
@@ -92,7 +92,7 @@ export class CheckedFunction {
     return kinks;
   }
 
-  /** Whether a kink may lie between the point and `xs`, if the function has a value there. */
+  /** True if a kink may lie between the point and `xs`, if the function has a value there. */
   hasKinkBefore(xs: Vector): boolean {
     const there = attempt(() => this.choices(xs));
     return there !== null && kinkBetween((this.here ??= this.choices(this.point)), there);

@@ -4,13 +4,16 @@
  */
 import type { Kink } from '../../core/kink.js';
 
-/** What a comparison, or a primitive with a boundary at 0 or at a tie, looks at the sign of; otherwise undefined. */
+/**
+ * The number whose sign a comparison, or a primitive with a boundary at 0 or at a tie, looks at;
+ * otherwise undefined.
+ */
 function signed({ values, distance }: Kink): number | undefined {
   const [x, y = 0] = values;
   return values.length <= 2 && Math.abs(x - y) === distance ? x - y : undefined;
 }
 
-/** Whether the boundary of a choice may lie between how it is met here and there. */
+/** True if the boundary of a choice may lie between how it is met here and there. */
 function isBetween(here: Kink, there: Kink): boolean {
   const [one, other] = [signed(here), signed(there)];
   if (one !== undefined && other !== undefined) return one > 0 !== other > 0;
@@ -19,8 +22,8 @@ function isBetween(here: Kink, there: Kink): boolean {
 }
 
 /**
- * Whether a kink may lie between two points, by the kinks that a function met at each. Kinks on which the first point
- * itself sits do not count: one-sided differences find those.
+ * True if a kink may lie between two points, by the kinks that a function met at each. Kinks on which
+ * the first point itself sits do not count: one-sided differences find those.
  */
 export function kinkBetween(here: readonly Kink[], there: readonly Kink[]): boolean {
   let sitsOnKink = false;

@@ -34,7 +34,7 @@ const within = ({ value, error }: Estimate, claim: number): boolean =>
 const isSharp = ({ value, error }: Estimate, sharp: number, reference = Math.abs(value)): boolean =>
   error <= sharp * reference || (error === 0 && value === 0);
 
-/** Whether both one-sided slopes are known, and differ. */
+/** True if both one-sided slopes are known, and differ. */
 function isKink({ left, right }: Slopes, sharp: number): boolean {
   const size = Math.max(Math.abs(left.value), Math.abs(right.value));
   const apart = Math.abs(left.value - right.value);
@@ -118,7 +118,7 @@ class Claim {
     return kinks.includes(smallest) ? smallest : undefined;
   }
 
-  /** Whether the values beside the point stay apart, however small the step. */
+  /** True if the values beside the point stay apart, however small the step. */
   get jumps(): boolean {
     const gaps = this.seen.filter(({ gap }) => gap.value > JUMP * gap.error);
     const [smallest, ...others] = gaps.sort((a, b) => a.h - b.h);
@@ -138,12 +138,12 @@ interface Curves {
   readonly claims: readonly number[];
   /** The first steps to try. */
   readonly steps: readonly number[];
-  /** How much values may be rounded beyond their own last places. */
+  /** The rounding error that values may have beyond their own last places. */
   readonly rounding: number;
-  /** How small errors must be in relation to what is estimated. */
+  /** The bound on errors, relative to what is estimated, below which an estimate counts as sharp. */
   readonly sharp: number;
   pathOf(output: number): string;
-  /** Whether a kink of the function may lie between 0 and `t`. */
+  /** True if a kink of the function may lie between 0 and `t`. */
   hasKinkBefore(t: number): boolean;
 }
 

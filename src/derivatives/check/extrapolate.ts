@@ -35,9 +35,7 @@ class Extrapolation {
 export interface Slopes {
   /** The largest step they come from. */
   readonly h: number;
-  /**
-   * What the values at the smallest step differ by, and by how much rounding can make them differ.
-   */
+  /** The difference of the values at the smallest step, and the part of it that rounding can make. */
   readonly gap: Estimate;
   readonly central: Estimate;
   readonly left: Estimate;

@@ -7,10 +7,11 @@ import { Tally, type Discrepancy } from './report.js';
 import { dot, type LinearMap, type CheckedFunction, type Vector } from './checked-function.js';
 
 /**
- * What two ways to one number may differ by, relative to the sizes of the terms it is summed from.
+ * The most by which two ways to one number may differ, relative to the sizes of the terms it is summed
+ * from.
  */
 export const SUMMED = 1e-9;
-/** How many times the rounding seen in samples may occur. */
+/** The factor by which rounding may exceed that seen in samples. */
 const SAMPLED = 32;
 /** Below this a scaled result may have lost digits to underflow. */
 const TINY = 1e-290;
@@ -44,8 +45,8 @@ export function samePrimal(subject: CheckedFunction): Tally {
 }
 
 /**
- * How much rounding there is in a linear map, by samples that should all be equal; found out when
- * first asked for, since it takes many calls of the map.
+ * Estimates the rounding error of a linear map from samples that should all be equal; done when first
+ * asked for, since it takes many calls of the map.
  */
 export function rounding(map: LinearMap, at: Vector): (k: number) => number {
   let samples: number[][] | undefined;

@@ -16,11 +16,11 @@ export interface Discrepancy {
 export interface LawReport {
   readonly law: string;
   readonly status: 'holds' | 'fails' | 'not checked';
-  /** How many comparisons were made. */
+  /** The number of comparisons made. */
   readonly checks: number;
   /** The comparison that is worst in relation to what rounding allows; null if none was made. */
   readonly worst: Discrepancy | null;
-  /** What was not compared, and why. */
+  /** Notes on what was not compared, and why. */
   readonly notes: readonly string[];
 }
 
@@ -94,7 +94,7 @@ const lineOf = ({ law, status, checks, worst, notes }: LawReport): string[] => {
 /** The laws that a function was checked against. `String(report)` is for people. */
 export class GradientReport {
   constructor(
-    /** Whether no law fails. */
+    /** True if no law fails. */
     readonly ok: boolean,
     readonly laws: readonly LawReport[],
     /** The numbers of reals in the input and the output. */

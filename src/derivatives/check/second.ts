@@ -11,7 +11,7 @@ import {
   type Vector,
 } from './checked-function.js';
 
-/** How sharp estimates are of gradients in single precision. */
+/** The sharpness of estimates of gradients in single precision. */
 const COARSE = 1e-3;
 
 const NOT_FINITE = 'not checked, since the second derivative is not finite';

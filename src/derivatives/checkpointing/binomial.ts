@@ -17,7 +17,7 @@ function reach(slots: number, repeats: number): number {
   return Math.round(result);
 }
 
-/** How often, at least, some step has to be advanced through. */
+/** The least number of times that some step has to be advanced through. */
 function repeatsFor(length: number, slots: number): number {
   if (slots === 1) return length - 1;
   let repeats = 0;
@@ -33,8 +33,8 @@ export function leastAdvances(length: number, slots: number): number {
 }
 
 /**
- * How many steps from the start of a sequence the next state is to be kept;
- * there are 2 slots or more.
+ * The number of steps from the start of a sequence to the next state that is to be kept; there are 2
+ * slots or more.
  */
 export function nextSnapshot(length: number, slots: number): number {
   const repeats = repeatsFor(length, slots);

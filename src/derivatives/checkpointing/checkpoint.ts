@@ -54,7 +54,7 @@ export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T
   }
 }
 
-/** How `trace` shows the call if there are arrays among its arguments or results. */
+/** The call as `trace` shows it if there are arrays among its arguments or results. */
 export function callOn(
   run: ReverseRun,
   name: string,
@@ -68,7 +68,7 @@ export function callOn(
 function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): unknown {
   const given = new Contents(args, 'an argument');
   const here = (x: Dual) => adopted(run, x);
-  /** What a call leaves behind: its result, and what it wrote into its arguments. */
+  /** The contents that a call leaves behind: its result, and what it wrote into its arguments. */
   const left = (roots: readonly unknown[], containers: readonly unknown[]) =>
     new Contents([call(f, roots), ...containers], 'the result');
   const made = restoring(run, given, () =>

@@ -85,7 +85,7 @@ export class LoopForward {
     return this.results.primals;
   }
 
-  /** How many reals the state holds at first. */
+  /** The number of reals that the state holds at first. */
   get count(): number {
     return this.given.count;
   }
@@ -155,7 +155,7 @@ export class LoopForward {
     return here;
   }
 
-  /** What the reals of a state take on the tape. */
+  /** The bytes that the reals of a state take on the tape. */
   private bytesOfInputs(): number {
     const { run, count } = this;
     return inSegment(

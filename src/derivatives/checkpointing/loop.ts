@@ -16,7 +16,7 @@ export interface LoopOptions {
   readonly report?: (counts: LoopCounts) => void;
 }
 
-/** What `scan` returns. */
+/** The result of `scan`. */
 export interface Scanned<S, Y> {
   /** The state after the last step. */
   readonly state: S;

@@ -28,7 +28,7 @@ import {
 import { seed } from '../../tape/rules.js';
 import { sweepDown } from '../../tape/tape.js';
 
-/** What a kept state is taken to need, in bytes: for each real, and for its containers. */
+/** The bytes that a kept state is taken to need: for each real, and for its containers. */
 const BYTES_OF_REAL = 16;
 const BYTES_OF_STATE = 128;
 /**
@@ -64,7 +64,7 @@ interface Returning {
   readonly cotangents: readonly Real[];
 }
 
-/** What comes back to the frame that some steps end with. */
+/** Returns what comes back to the frame at the end of some steps. */
 type Target = (frame: Frame) => readonly Returning[];
 
 export class Reversal implements Blocks {
@@ -75,7 +75,7 @@ export class Reversal implements Blocks {
   private block = 1;
   private blocks = 1;
   private slots = 1;
-  /** What ends with each block. */
+  /** The outputs that end with each block. */
   private readonly finished: (Finished | null)[] = [];
   /** Kept states of rising blocks, that of block 0 first. */
   private readonly kept: KeptState[] = [];
@@ -175,7 +175,7 @@ export class Reversal implements Blocks {
     }
   }
 
-  /** What comes back to the end of a block. */
+  /** Returns the function that gives what comes back to the end of a block. */
   private targetOf(
     held: HeldReals,
     following: readonly Real[],
@@ -208,7 +208,7 @@ export class Reversal implements Blocks {
     return held;
   }
 
-  /** What steps end with, which are computed again. */
+  /** Computes some steps again, and returns the reals at their end. */
   private advance(
     start: Start,
     from: number,
@@ -280,7 +280,7 @@ export class Reversal implements Blocks {
     return this.backThrough(start, from, middle, halfway, to);
   }
 
-  /** What the last way back took. */
+  /** The counts of the last way back. */
   get counts(): LoopCounts {
     const { steps, block, blocks, slots, states, advanced, tape } = this;
     const least = (leastAdvances(blocks, slots) - (blocks - 1)) * block;

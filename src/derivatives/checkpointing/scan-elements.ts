@@ -9,7 +9,7 @@ import { elementWritten } from './errors.js';
 
 export class ScanElements {
   private readonly list: unknown[] = [];
-  /** What those hold that are no reals. */
+  /** The contents of those elements that are not reals. */
   private readonly contents = new Map<number, Contents>();
 
   constructor(readonly now: ArrayLike<unknown>) {

@@ -17,7 +17,7 @@ export interface Steps {
   readonly elements: ScanElements | null;
 }
 
-/** What some steps have done so far. */
+/** The work of some steps so far. */
 export interface Frame {
   state: unknown;
   /** Of the steps of one block. */
@@ -57,7 +57,7 @@ export const stateOf = ({ state }: Frame): Contents => new Contents([state], 'th
 export const allOf = ({ state, outputs, left }: Frame): Contents =>
   new Contents([state, outputs, left], 'the state');
 
-/** What is no part of the state any more. */
+/** The contents that are no longer part of the state. */
 export const finishedOf = ({ outputs, left }: Frame, state: Contents): Contents =>
   new Contents([outputs, ...left], 'an output', (container) => state.canWrite(container));
 
@@ -67,7 +67,7 @@ interface Stretch {
   readonly end: number;
   /** Bytes on the tape after which no further step is run. */
   readonly limit: number;
-  /** Whether room for one more step, as long as the longest, is left below the limit. */
+  /** True if room for one more step, as long as the longest, is left below the limit. */
   readonly leavesRoom?: boolean;
   readonly elementAt: ((k: number) => unknown) | null;
 }

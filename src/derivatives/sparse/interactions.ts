@@ -1,8 +1,8 @@
 /**
- * What a primitive's partials depend on, found by running its own rules on markers: reals that
- * know from which arguments they were computed. `mul` has ∂₁ = y, so its first partial depends
- * on the second argument only; `add` has partials that are numbers, so nothing interacts. No
- * row has to say any of this.
+ * The arguments that a primitive's partials depend on, found by running its own rules on markers: reals
+ * that know from which arguments they were computed. `mul` has ∂₁ = y, so its first partial depends on
+ * the second argument only; `add` has partials that are numbers, so nothing interacts. No row has to
+ * say any of this.
  *
  * The answer is about structure, not about values: a partial that happens to be 0 counts in
  * full. Rules that compare primals (`pow`, `max`) are run at the point in question and at the
@@ -43,7 +43,7 @@ function union(a: Positions, b: Positions): Positions {
 
 class MarkerRun extends Run {
   readonly level = nextLevel();
-  /** Whether a rule has looked at a primal, so that another point may have another answer. */
+  /** True if a rule has looked at a primal, so that another point may have another answer. */
   looked = false;
 
   /** @param counts whether an argument of a primitive has any influence on its result. */
@@ -94,16 +94,16 @@ function runRules(
   });
 }
 
-/** Whether a primitive has a row with a rule for each argument. */
+/** True if a primitive has a row with a rule for each argument. */
 const hasRules = (primitive: Operation): primitive is Primitive =>
   'row' in primitive && typeof (primitive as Primitive).row.partials !== 'function';
 
 const steps = new WeakMap<Primitive, readonly boolean[]>();
 
 /**
- * Whether a result changes with an argument at all. It does not if the rule is the number 0 without
- * having looked at anything, as that of `floor`. Rules are not followed into other primitives'
- * rules here, since those lead back (sin, cos, sin, …).
+ * True if a result changes with an argument at all. It does not if the rule is the number 0 without
+ * having looked at anything, as that of `floor`. Rules are not followed into other primitives' rules
+ * here, since those lead back (sin, cos, sin, …).
  */
 export function influences(primitive: Operation, position: number): boolean {
   if (!hasRules(primitive)) return true;

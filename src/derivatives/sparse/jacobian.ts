@@ -100,7 +100,7 @@ export function sparseJacobian(
   return sparseResult(pattern, values, groups.length + Number(check));
 }
 
-/** How many reals the function gives, on numbers. */
+/** The number of reals that the function returns, found by a call with numbers. */
 function heightOf(
   f: AnyFunction,
   args: readonly unknown[],

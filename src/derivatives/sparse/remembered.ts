@@ -10,7 +10,7 @@ export class Remembered<T> {
   private readonly known = new WeakMap<object, T>();
   private readonly asked = new WeakMap<object, number>();
 
-  /** What was found before, or is found now. */
+  /** Returns what was found before, or finds it now. */
   at(same: object | null, find: () => T): T {
     const before = same === null ? undefined : this.known.get(same);
     if (before !== undefined) return before;

@@ -18,7 +18,7 @@ export interface Sparse<V extends Float64Array | Real[] = Float64Array> extends 
   readonly values: V;
   /** The number of rows and of columns. */
   readonly shape: readonly [number, number];
-  /** How many products with a vector it took. */
+  /** The number of products with a vector that it took. */
   readonly passes: number;
 }
 
@@ -58,7 +58,7 @@ export function probe(k: number): number {
   return 0.5 + ((bits ^ (bits >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** What two ways of rounding may differ by, in relation to the entries summed up. */
+/** The most by which two ways of rounding may differ, relative to the entries summed up. */
 const TOLERANCE = 1e-6;
 
 /**

@@ -8,7 +8,7 @@ const MAX_DEPTH = 3;
 
 const noJson = 'its header is not JSON';
 
-/** What is wrong with the header, as far as a parser would not say; undefined if nothing is. */
+/** Returns the mistakes in the header that a parser would not report; undefined if there are none. */
 export function scan(text: string): string | undefined {
   if (!text.startsWith('{')) return 'its header is not an object';
   /** The names in each open object; null for a list. */

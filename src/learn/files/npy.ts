@@ -65,7 +65,7 @@ export function decodeNpy(file: Uint8Array, wrong: (problem: string) => Error): 
 const entry =
   /\s*(?:'(\w+)'|"(\w+)")\s*:\s*(?:'([^']*)'|"([^"]*)"|(True|False)|\(([\d\s,]*)\))\s*(,|(?=\}))/y;
 
-/** What the header says, which is a dictionary in Python. */
+/** Reads the header, which is a dictionary in Python. */
 function layoutOf(text: string, wrong: (problem: string) => Error) {
   const inner = /^\{(.*)\}\s*$/s.exec(text);
   if (inner === null) throw wrong('has a header that is not a dictionary');

@@ -30,7 +30,7 @@ const MAX_HEADER = 2 ** 24;
 
 const METADATA = '__metadata__';
 
-/** What a file of the format safetensors holds. */
+/** The contents of a file of the format safetensors. */
 export interface Safetensors {
   readonly tensors: Tensors;
   /** Texts by name. */

@@ -27,7 +27,7 @@ export interface Tensor<T extends TensorType = TensorType> {
   readonly data: TensorData[T];
 }
 
-/** What a file holds, in its order. */
+/** The contents of a file, in its order. */
 export type Tensors = ReadonlyMap<string, Tensor>;
 
 interface Numbers {
@@ -49,7 +49,7 @@ export const classes: Readonly<Record<TensorType, Numbers>> = {
   bool: Uint8Array,
 };
 
-/** How many numbers have a shape; undefined where that is no size that a file could have. */
+/** The number of elements of a shape; undefined where that is not a size that a file could have. */
 export function countOf(shape: readonly unknown[]): number | undefined {
   let count = 1;
   for (const length of shape) {
@@ -73,7 +73,7 @@ export function bytesOf(name: string, { dtype, shape, data }: Tensor): Uint8Arra
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }
 
-/** How numbers stand in a file. */
+/** The layout of numbers in a file. */
 export interface Layout {
   readonly dtype: TensorType | 'float16' | 'bfloat16';
   readonly shape: readonly number[];

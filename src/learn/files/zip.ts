@@ -47,7 +47,7 @@ export function unzipped(file: Uint8Array, maxBytes: number): Map<string, Uint8A
   return new Map(entries.map((entry) => [entry.name, contentOf(entry, packed.get(entry)!)]));
 }
 
-/** What the end of the file says of its entries. */
+/** The entries that the end of the file lists. */
 function directory(file: Uint8Array, view: DataView): { entries: Entry[]; end: number } {
   const last = endOfDirectory(file, view);
   const [count, size, start] = [last + 10, last + 12, last + 16].map((at, k) =>

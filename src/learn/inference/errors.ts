@@ -1,4 +1,4 @@
-/** What can go wrong in inference. */
+/** The errors of inference. */
 import { DeltaTapeError } from '../../core/errors.js';
 
 export const vectorSizes = (density: string, size: number, name: string, found: number) =>

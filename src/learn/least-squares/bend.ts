@@ -15,7 +15,7 @@ export interface Trial {
   readonly value: number;
 }
 
-/** What steps from a point are made of. */
+/** The parts from which steps from a point are made. */
 export interface Model {
   readonly from: LeastSquaresPoint;
   /** The Jacobian by the unknowns that are free to move. */
@@ -25,7 +25,9 @@ export interface Model {
   readonly box: Box | null;
 }
 
-/** How long a correction may be, as a part of its step. A longer correction is not to be trusted. */
+/**
+ * The greatest length of a correction, as a part of its step. A longer correction is not to be trusted.
+ */
 const LONGEST = 0.75;
 
 /**

@@ -1,11 +1,11 @@
-/** What the search for a fit works on, and the points that it reaches. */
+/** The costs that the search for a fit works on, and the points that it reaches. */
 import type { Point } from '../runs/progress.js';
 import type { Vector } from '../runs/vectors.js';
 import type { Matrix } from './weighed-jacobian.js';
 
 /** Residuals as they are weighed. */
 export interface Costs {
-  /** What residuals are divided by beside their deviations. */
+  /** The divisor of residuals beside their deviations. */
   readonly unit: number;
   cost(x: Vector): number;
   /** The residuals where the cost is half the sum of their squares; null with other losses. */

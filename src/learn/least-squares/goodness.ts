@@ -1,4 +1,4 @@
-/** How well a model fits: numbers by which models are compared. */
+/** Numbers by which models are compared: how well each fits. */
 
 export interface Goodness {
   readonly reducedChiSquared: number;
@@ -14,7 +14,7 @@ interface Fitted {
   readonly rank: number;
   /** The sum of the logarithms of the deviations by which residuals were weighed. */
   readonly logDeviations: number;
-  /** Whether these deviations are right as they are. */
+  /** True if these deviations are right as they are. */
   readonly isAbsolute: boolean;
   readonly isNormal: boolean;
 }

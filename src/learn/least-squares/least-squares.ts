@@ -44,9 +44,12 @@ export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithA
   readonly linear?: readonly string[];
   /** Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number. */
   readonly sigma?: Tangent<ResultOf<F>> | number;
-  /** Whether `sigma` is right as it is. By default its scale is estimated from the residuals. */
+  /** True if `sigma` is right as it is. By default its scale is estimated from the residuals. */
   readonly absoluteSigma?: boolean;
-  /** What is summed of each residual r: `linear` is r², which is the default; the others grow more slowly. */
+  /**
+   * The loss that is summed for each residual r: `linear` is r², which is the default; the others grow
+   * more slowly.
+   */
   readonly loss?: Loss;
   /** Residuals of this size, in units of `sigma`, begin to count as outliers. Default 1. */
   readonly lossScale?: number;
@@ -58,7 +61,7 @@ export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithA
   readonly gradientTolerance?: number;
 }
 
-/** What `leastSquares` returns. `value` is half the sum of the squares, or of the losses. */
+/** The result of `leastSquares`. `value` is half the sum of the squares, or of the losses. */
 export interface LeastSquaresRun<X, R> extends Run<X> {
   /** As the function returns them at the solution. */
   readonly residuals: R;
@@ -90,8 +93,8 @@ export interface LeastSquaresRun<X, R> extends Run<X> {
   readonly aic: number;
   readonly bic: number;
   /**
-   * What a model predicts at the solution, with the confidence band that the covariances give, at each place for
-   * itself. The arguments of the model after the first are `args`.
+   * Returns the predictions of a model at the solution, with the confidence band that the covariances
+   * give, pointwise. The arguments of the model after the first are `args`.
    */
   readonly band: <M extends (unknowns: never, ...args: never[]) => unknown>(
     model: M,

@@ -107,7 +107,7 @@ export function solve({ singular, right, rank }: Decomposed, g: Vector, lambda: 
   return step;
 }
 
-/** How much longer than its radius a whole step may be. */
+/** The factor by which a whole step may exceed its radius. */
 export const TOLERANCE = 1.1;
 
 /**

@@ -67,7 +67,7 @@ export class Residuals {
   private readonly differentiated: (...args: unknown[]) => unknown;
   private readonly sizes: readonly number[];
   private units: readonly Vector[] | null = null;
-  /** What was returned first: there must always be as many. */
+  /** The first result: all later ones must have as many residuals. */
   private first: TreeElements | null = null;
 
   constructor(

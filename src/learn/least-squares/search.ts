@@ -37,7 +37,10 @@ const GAIN = 1e-4;
 /** The first radius by the size of the start. MINPACK has 100, which takes a few more evaluations. */
 const FIRST = 1000;
 
-/** What is so near to a bound that the rest would change residuals by no more than this part is put there. */
+/**
+ * The part of residuals below which a change does not count: an unknown so near to a bound that the
+ * rest would change them by no more is put on the bound.
+ */
 const NEGLIGIBLE = 1e-12;
 
 /** Searches until it converges; `at` hears of every point that is reached. */
@@ -175,7 +178,7 @@ export function search(
   }
 }
 
-/** Whether the residuals are as good as orthogonal to what they can change by. */
+/** True if the residuals are as good as orthogonal to every change that the unknowns can make. */
 function isStationary(
   { x, gradient, value }: LeastSquaresPoint,
   norms: Vector,
@@ -191,10 +194,13 @@ function isStationary(
 
 /** Residuals are as good as orthogonal up to this cosine, where rounding lets them get no further. */
 const COSINE = 1e-3;
-/** What rounding may leave of residuals, in units of what they are computed from. */
+/** The rounding error that residuals may have, in units of the numbers they are computed from. */
 const ROUNDING = 64 * Number.EPSILON;
 
-/** Whether the gradient can be that of a minimum: small, or all that rounding leaves of residuals. */
+/**
+ * True if the gradient can be that of a minimum: small, or no more than the rounding error of
+ * residuals.
+ */
 function isFlat(point: LeastSquaresPoint, scales: Vector, box: Box | null): boolean {
   const { x, residuals, jacobian } = point;
   const norms = jacobian.columnNorms();

@@ -32,7 +32,10 @@ export function studentQuantile(level: number, freedom: number): number {
   return high;
 }
 
-/** How far a band reaches from its middle; all the way where nothing tells how sure an error is. */
+/**
+ * The distance from the middle of a band to its edge; infinite where nothing shows how accurate an
+ * error is.
+ */
 export function marginOf(error: number, level: number, freedom: number): number {
   if (error === 0) return 0;
   return freedom >= 1 ? studentQuantile(level, freedom) * error : Infinity;

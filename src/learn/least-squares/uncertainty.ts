@@ -147,7 +147,7 @@ function partsOf(
   return rows.map((row) => Array.from(new TreeElements(elements.rebuild(row), 'a row').shape.flat));
 }
 
-/** What a band is asked for. */
+/** The options of a band. */
 export interface BandOptions {
   /** The probability that a band holds the mean of the model, at each place. Default 0.95. */
   readonly level?: number;

@@ -21,7 +21,7 @@ interface Known {
 export class WeighedCosts implements Costs {
   private last: Known | null = null;
   private deviations: Vector | null = null;
-  /** What residuals are divided by, beside their deviations. Robust losses have a scale already. */
+  /** The divisor of residuals, beside their deviations. Robust losses have a scale already. */
   unit = 0;
 
   constructor(

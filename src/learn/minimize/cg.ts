@@ -4,7 +4,7 @@ import { cautious, downhill, stepAlong, type Method } from './descent.js';
 import type { Evaluated } from './objective.js';
 
 const FLATNESS = 0.1;
-/** How far below 0 the factor of the last direction may be. */
+/** The least factor of the last direction, times -1. */
 const FLOOR = 0.4;
 
 export const cg: Method = (search) => {

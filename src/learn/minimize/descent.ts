@@ -9,7 +9,7 @@ import { lineSearch } from './line-search.js';
 import type { Evaluated, Objective } from './objective.js';
 import { isFlat, Settling, type Tolerances } from './settled.js';
 
-/** What a method works with. */
+/** The parts that a method works with. */
 export interface Search {
   readonly objective: Objective;
   readonly start: Vector;
@@ -19,7 +19,7 @@ export interface Search {
   readonly tolerances: Tolerances;
   /** Is told of every iteration. @throws Error if it is the last */
   readonly reached: (point: Evaluated) => void;
-  /** Whether another iteration may begin. @throws Error if not */
+  /** Checks that another iteration may begin. @throws Error if not */
   readonly iterating: () => void;
 }
 
@@ -81,7 +81,7 @@ function settledBy(reason: Reason): Reason {
 /** Gradients beyond these parts, of the first one and of the value, are not what rounding leaves. */
 const [OF_FIRST, OF_VALUE] = [1e-3, 1e-6];
 
-/** Whether a gradient can be that of a minimum, for all that is known of its size. */
+/** True if a gradient can be that of a minimum, as far as its usual size is known. */
 function isSmall({ x, value, gradient }: Evaluated, slope: number, first: number): boolean {
   if (slope <= OF_FIRST * first) return true;
   const change = gradient.reduce((total, g, k) => total + Math.abs(g * x[k]), 0);

@@ -9,7 +9,7 @@ import { Memory } from './memory.js';
 import { cautious, stepAlong, type Method, type Search } from './descent.js';
 import type { Evaluated } from './objective.js';
 
-/** How many steps are remembered. */
+/** The number of steps that are remembered. */
 const CAPACITY = 20;
 const FLATNESS = 0.9;
 

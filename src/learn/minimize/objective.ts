@@ -22,7 +22,7 @@ export interface Evaluated extends Point {
 type Loose = (...args: unknown[]) => Real;
 
 export class Objective {
-  /** What the function is divided by. */
+  /** The divisor of the function. */
   unit = 0;
   private outside: Vector | null = null;
   private readonly both: (...args: unknown[]) => { value: Real; gradient: unknown };

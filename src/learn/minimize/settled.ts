@@ -8,7 +8,7 @@ export interface Tolerances {
   readonly stepTolerance: number;
 }
 
-/** Whether the gradient is as good as 0, for what is usual. */
+/** True if the gradient is as good as 0, compared with its usual size. */
 export const isFlat = (slope: number, { gradientTolerance }: Tolerances, usual: number): boolean =>
   slope <= gradientTolerance * usual;
 
@@ -21,7 +21,7 @@ const HIDDEN = 4 * Number.EPSILON;
 /** Asked after each iteration. */
 export class Settling {
   private calm = 0;
-  /** How much the last iteration changed, as a part of the value. */
+  /** The change of the last iteration, as a part of the value. */
   private change = Infinity;
 
   /** @param usual the size of gradients that are not small */
@@ -53,7 +53,10 @@ export class Settling {
     this.change = Infinity;
   }
 
-  /** Whether rounding of the value may be why no lower point is found: the last iteration gained little already. */
+  /**
+   * True if rounding of the value may be the reason that no lower point is found: the last iteration
+   * gained little already.
+   */
   get isHidden(): boolean {
     return this.change <= HIDDEN;
   }

@@ -5,7 +5,7 @@ import type { CheckpointStore } from '../training/training-state.js';
 import { readIfThere, writeAtomically } from './atomic.js';
 import { checkpointNotKept } from './errors.js';
 
-/** What is done with a file; its errors tell what to do. */
+/** Runs an operation on a file; its errors say what to do. */
 function storing<T>(path: string, body: () => T): T {
   try {
     return body();

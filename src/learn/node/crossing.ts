@@ -8,20 +8,23 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Whether it is a view of a built-in class. A Buffer arrives as the Uint8Array that it is. */
+/** True if it is a view of a built-in class. A Buffer arrives as the Uint8Array that it is. */
 const isBuiltInView = (value: object): boolean => {
   const prototype = Object.getPrototypeOf(value) as object;
   const isBuiltIn = Object.hasOwn(prototype, 'BYTES_PER_ELEMENT') || value instanceof DataView;
   return isBuiltIn || Buffer.isBuffer(value);
 };
 
-/** What crosses as a whole, and has no parts to look at. */
+/** True if a value crosses as a whole, and has no parts to look at. */
 const isAtomic = (value: object): boolean =>
   ArrayBuffer.isView(value)
     ? isBuiltInView(value)
     : value instanceof ArrayBuffer || value instanceof Date || value instanceof RegExp;
 
-/** Whether an object is of one of these classes itself. Those of derived classes arrive without their class. */
+/**
+ * True if an object is of one of these classes itself. Those of derived classes arrive without their
+ * class.
+ */
 const isExactly = (value: object, ...kinds: readonly { readonly prototype: object }[]): boolean =>
   kinds.some(({ prototype }) => Object.getPrototypeOf(value) === prototype);
 

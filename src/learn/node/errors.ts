@@ -1,4 +1,4 @@
-/** What can go wrong between threads, and at files. */
+/** The errors between threads, and at files. */
 import { DeltaTapeError } from '../../core/errors.js';
 
 export const cannotCross = (place: string, what: string) =>

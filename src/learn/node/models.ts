@@ -30,7 +30,7 @@ export function saveModel(path: string, tree: unknown): void {
 
 /** The options of `loadModel` and `loadTensors`. */
 export interface ReadOptions {
-  /** How much memory what is in a file of the format npz may take; by default 1 GiB. */
+  /** The most memory that the contents of a file of the format npz may take; by default 1 GiB. */
   readonly maxBytes?: number;
 }
 
@@ -46,7 +46,7 @@ export const loadModel = <T>(path: string, like: T, options: ReadOptions = {}): 
   treeOf(like, loadTensors(path, options));
 
 /**
- * What is in a file of the format safetensors or npz, by name. O(size of the file).
+ * Reads the tensors in a file of the format safetensors or npz, by name. O(size of the file).
  *
  * @throws DeltaTapeError if the file is damaged, of no known format, or too large.
  * @example

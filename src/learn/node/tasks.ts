@@ -14,7 +14,7 @@ export interface Found {
   readonly name: string;
 }
 
-/** What threads keep of a training, since all its steps need it. */
+/** The parts of a training that threads keep, since all its steps need them. */
 export interface KeptTraining {
   readonly of: Found;
   /** A tree like all parameters of the training. */
@@ -59,7 +59,7 @@ export interface ChainTask {
 }
 
 export type Task = GradientsTask | ChainTask;
-/** What some of the chunks give, but for gradients, which are in the room for them. */
+/** The sums of some of the chunks, except for gradients, which are in the room for them. */
 export type PartSums = readonly Omit<Sum, 'gradient'>[] | NotFinite;
 export type Answer = PartSums | ChainRecord;
 

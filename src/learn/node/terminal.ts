@@ -1,7 +1,7 @@
 /** Shows the progress of a training or a sampling: a bar on a terminal, a line for each epoch or chain elsewhere. */
 import type { EpochReport, Progress } from '../training/reports.js';
 
-/** What is written to, such as `process.stdout`. */
+/** The stream that is written to, such as `process.stdout`. */
 export interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -9,7 +9,7 @@ export interface Terminal {
 }
 
 const WIDTH = 30;
-/** How often a bar is drawn, at most. */
+/** The least time between two drawings of a bar, in milliseconds. */
 const MILLISECONDS = 50;
 
 const shown = (x: number): string => String(Number(x.toPrecision(4)));
@@ -49,7 +49,7 @@ export function terminalProgress(terminal: Terminal = process.stderr): Progress 
   let last = 0;
   let smooth: number | undefined;
   let diverged = 0;
-  /** How many draws each chain has; chains may end in another order. */
+  /** The number of draws of each chain so far; chains may end in another order. */
   const drawn: number[] = [];
   const clear = () => {
     if (hasBar) terminal.write('\r\u001b[K');

@@ -16,7 +16,7 @@ async function poolOf(count: number): Promise<Piscina> {
   return pool.on('error', () => {});
 }
 
-/** What a thread gets first: a training that it should know is not sent again. */
+/** The task as it is sent to a thread: a training that the thread should know is not sent again. */
 const brief = (task: Task): Task =>
   task.kind === 'gradients' ? { ...task, training: null } : task;
 

@@ -1,4 +1,4 @@
-/** What a thread of the pool runs. */
+/** The program of a thread of the pool. */
 import { constraintsOf } from '../inference/constraints/made.js';
 import { FreeParameters } from '../inference/constraints/free-parameters.js';
 import { drawn } from '../inference/sampling/sample.js';
@@ -18,7 +18,7 @@ import {
   type Task,
 } from './tasks.js';
 
-/** What this thread knows of a training. */
+/** The training as this thread knows it. */
 interface Training {
   readonly parameters: Parameters;
   readonly sums: ReturnType<typeof sumsBy>;

@@ -24,11 +24,11 @@ import { Threads } from './threads.js';
 
 /** The options of `Workers`. */
 export interface WorkersOptions {
-  /** How many threads. Default: as many as there are cores. */
+  /** The number of threads. Default: as many as there are cores. */
   readonly count?: number;
 }
 
-/** What samplers on several cores are told. */
+/** The options of samplers on several cores. */
 export interface ChainsOptions<X> extends SamplerSettings {
   /** Data: arguments after the parameters. */
   readonly args?: readonly unknown[];

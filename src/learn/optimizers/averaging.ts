@@ -21,8 +21,9 @@ export interface AveragingOptimizer extends Optimizer {
 /** The options of `averaged`. */
 export interface AverageOptions {
   /**
-   * How much of the mean stays at each step, so that later parameters count for more: an exponential moving average, without
-   * a share of the first parameters. By default all steps count the same (Polyak and Ruppert).
+   * The part of the mean that stays at each step, so that later parameters count for more: an
+   * exponential moving average, without a share of the first parameters. By default all steps count the
+   * same (Polyak and Ruppert).
    */
   readonly decay?: number;
 }

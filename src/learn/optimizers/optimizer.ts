@@ -4,7 +4,7 @@ import { stateIn, stateOf, knownState, type OptimizerState, type Transform } fro
 import { Parameters } from './parameter-vector.js';
 import { addTo } from '../runs/vectors.js';
 
-/** What a step gives. */
+/** The result of a step. */
 export interface OptimizerStep<P> {
   /** In the shape of the parameters before, and with the float types of their arrays. */
   readonly params: P;
@@ -25,7 +25,7 @@ export interface Optimizer {
    * @throws DeltaTapeError if the gradient is of another shape, or the state of other parameters.
    */
   step<P>(params: P, gradient: unknown, state: OptimizerState): OptimizerStep<P>;
-  /** What is done to vectors, for `chain` and the like. */
+  /** The transform of vectors, for `chain` and the like. */
   readonly transform: Transform;
 }
 
@@ -42,7 +42,7 @@ type OnNumbers = (
   state: OptimizerState,
 ) => Moved;
 
-/** What the steps of optimizers do, by their functions: those of users' own are not among them. */
+/** The steps of optimizers on numbers, by their functions: those of users' own are not among them. */
 const onNumbers = new WeakMap<object, OnNumbers>();
 const stepIn = ({ step }: { readonly step: object }): object => step;
 

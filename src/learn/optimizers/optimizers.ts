@@ -14,53 +14,61 @@ interface WithRate {
 
 /** The options of `sgd`. */
 export interface SgdOptions extends WithRate {
-  /** How much of the velocity stays at each step, from 0, which is the default, to below 1. */
+  /** The part of the velocity that stays at each step, from 0, which is the default, to below 1. */
   readonly momentum?: number;
-  /** Whether the gradient is taken as if the velocity had been followed already. */
+  /** True if the gradient is taken as if the velocity had been followed already. */
   readonly nesterov?: boolean;
 }
 
 /** The options of `adam`. */
 export interface AdamOptions extends WithRate {
-  /** How much of the mean gradient stays at each step, from 0 to below 1. Default 0.9. */
+  /** The part of the mean gradient that stays at each step, from 0 to below 1. Default 0.9. */
   readonly beta1?: number;
-  /** How much of the mean square stays at each step, from 0 to below 1. Default 0.999. */
+  /** The part of the mean square that stays at each step, from 0 to below 1. Default 0.999. */
   readonly beta2?: number;
-  /** What is added to the root of the mean square, so that nothing is divided by 0. Default 1e-8. */
+  /**
+   * A number that is added to the root of the mean square, so that nothing is divided by 0. Default
+   * 1e-8.
+   */
   readonly epsilon?: number;
 }
 
 /** The options of `adamw`: those of `adam`, and the decay. */
 export interface AdamWOptions extends AdamOptions {
-  /** How much of the parameters is taken away at each step, times the learning rate. Default 0.01. */
+  /**
+   * The part of the parameters that is taken away at each step, times the learning rate. Default 0.01.
+   */
   readonly weightDecay?: number;
 }
 
 /** The options of `adagrad`. */
 export interface AdagradOptions extends WithRate {
-  /** What the sums of squares begin with. Default 0. */
+  /** The first value of the sums of squares. Default 0. */
   readonly initialSum?: number;
-  /** What is added to the root of a sum, so that nothing is divided by 0. Default 1e-10. */
+  /** A number that is added to the root of a sum, so that nothing is divided by 0. Default 1e-10. */
   readonly epsilon?: number;
 }
 
 /** The options of `rmsprop`. */
 export interface RmspropOptions extends WithRate {
-  /** How much of the mean square stays at each step. Default 0.99. */
+  /** The part of the mean square that stays at each step. Default 0.99. */
   readonly decay?: number;
-  /** What is added to the root of the mean square, so that nothing is divided by 0. Default 1e-8. */
+  /**
+   * A number that is added to the root of the mean square, so that nothing is divided by 0. Default
+   * 1e-8.
+   */
   readonly epsilon?: number;
   /** As for `sgd`. */
   readonly momentum?: number;
-  /** Whether the square of the mean is taken away, which leaves the variance. */
+  /** True if the square of the mean is taken away, which leaves the variance. */
   readonly centered?: boolean;
 }
 
 /** The options of `lion`. */
 export interface LionOptions extends WithRate {
-  /** How much of the mean gradient counts for a step, beside the gradient itself. Default 0.9. */
+  /** The share of the mean gradient in a step; the rest is the gradient itself. Default 0.9. */
   readonly beta1?: number;
-  /** How much of the mean gradient stays at each step. Default 0.99. */
+  /** The part of the mean gradient that stays at each step. Default 0.99. */
   readonly beta2?: number;
   /** As for `adamw`. Default 0. */
   readonly weightDecay?: number;

@@ -2,7 +2,7 @@
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions } from '../../core/options.js';
 
-/** What is to be taken at a step; the first is step 0. */
+/** Returns the value to be taken at a step; the first is step 0. */
 export type Schedule = (step: number) => number;
 
 export function scheduleOf(rate: number | Schedule, name: string): Schedule {

@@ -7,10 +7,10 @@ import { isMap, Map } from 'immutable';
 import { otherState } from './errors.js';
 import type { Place } from '../trees/parts.js';
 
-/** What a transform remembers: numbers, vectors that nobody writes, and the states of other transforms. */
+/** The memory of a transform: numbers, vectors that nobody writes, and the states of other transforms. */
 export type OptimizerState = Map<string, number | Float64Array | OptimizerState>;
 
-/** What a transform gives for one step. */
+/** The result of a transform for one step. */
 export interface Transformed {
   readonly update: Float64Array;
   readonly state: OptimizerState;
@@ -19,7 +19,7 @@ export interface Transformed {
 /** A part of an optimizer, on vectors: see `optimizerOf`. */
 export interface Transform {
   /**
-   * What there is to remember before the first step.
+   * Returns the state before the first step.
    *
    * @param places the parts of the parameters that a vector is made of, with their names
    */
@@ -101,7 +101,8 @@ export const stateIn = (state: OptimizerState, name: string): OptimizerState =>
   partIn(state, name) as OptimizerState;
 
 /**
- * What a transform remembers, by names. A state must have the same names, and vectors of the same lengths, all the time.
+ * Makes the state of a transform, with its entries by name. A state must have the same names, and
+ * vectors of the same lengths, all the time.
  *
  * @example stateOf({ steps: 0 }).get('steps') // 0
  */

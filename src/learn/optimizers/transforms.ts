@@ -5,7 +5,7 @@ import { scheduleOf, type Schedule } from './schedules.js';
 import { numberIn, stateIn, type Transform, stateOf } from './transform.js';
 import { scale } from '../runs/vectors.js';
 
-/** What changes no number when it is added: 0 would change the sign of -0. */
+/** The number that changes no number when it is added: 0 would change the sign of -0. */
 const NOTHING = -0;
 
 /** A transform that remembers nothing. */
@@ -121,7 +121,7 @@ export function weightDecay(rate: number): Optimizer {
 }
 
 /**
- * What comes in, times a factor that may change from step to step. O(number of parameters).
+ * Multiplies its input by a factor that may change from step to step. O(number of parameters).
  *
  * @throws DeltaTapeError if the factor is a number below 0, or not finite.
  *

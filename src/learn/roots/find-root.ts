@@ -32,7 +32,7 @@ export interface FindRootOptions<F, X> extends RunOptions<Tangent<X>>, WithArgs<
   readonly residualTolerance?: number;
 }
 
-/** What `findRoot` returns. `value` is the largest residual. */
+/** The result of `findRoot`. `value` is the largest residual. */
 export interface RootRun<X, R> extends Run<X> {
   /** As the function returns them at the solution. */
   readonly residuals: R;

@@ -3,7 +3,7 @@ import { along, dot, norm, type Vector } from './vectors.js';
 
 interface ModelStep {
   readonly step: Vector;
-  /** What the model promises. */
+  /** The gain that the model predicts. */
   readonly gain: number;
 }
 

@@ -21,7 +21,10 @@ const RECENT = 2;
 const NEARNESS = 2 ** -40;
 /** So many walls are looked for between two points. */
 const MOST_WALLS = 8;
-/** How often walls are looked for in all, and how often the edge at the end of a run may have moved. */
+/**
+ * The most searches for walls in all, and the most times that the edge at the end of a run may have
+ * moved.
+ */
 const MOST_SEARCHES = 100;
 const MOST_MOVES = 30;
 
@@ -54,7 +57,7 @@ export class Domain {
     this.age++;
   }
 
-  /** Whether a point outside may be why a run gets no further. */
+  /** True if a point outside may be the reason that a run gets no further. */
   get isNear(): boolean {
     return this.last !== null && this.age <= RECENT;
   }
@@ -112,12 +115,18 @@ export class Domain {
     );
   }
 
-  /** Whether walls are why nothing moves: then the run is at an edge, if it has not moved meanwhile. */
+  /**
+   * True if walls are the reason that nothing moves: then the run is at an edge, if it has not moved
+   * meanwhile.
+   */
   holds(x: Vector, gradient: Vector): boolean {
     return this.pressed(x, gradient).length > 0;
   }
 
-  /** Whether there is room again before the walls at which a run would end; then these stand elsewhere from now on. */
+  /**
+   * True if there is room again before the walls at which a run would end; then these stand elsewhere
+   * from now on.
+   */
   hasMoved(x: Vector, gradient: Vector): boolean {
     if (++this.moves > MOST_MOVES) return false;
     let isMoved = false;
@@ -173,7 +182,7 @@ function upTo(from: Vector, to: Vector, count: number): Vector {
   return x;
 }
 
-/** What a run tells of the place where its function is not finite, if that was its end. */
+/** Describes the place where the function of a run is not finite, if that was the end of the run. */
 export function edgeFor(
   reason: Reason,
   { names }: Pick<Problem, 'names'>,

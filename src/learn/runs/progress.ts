@@ -26,7 +26,7 @@ export interface Point {
   readonly gradientNorm: number;
 }
 
-/** What is told of a point. */
+/** The numbers of a point that are reported. */
 type Shown = Pick<Point, 'value' | 'gradientNorm'>;
 
 const convergences: readonly Reason[] = ['gradient', 'value', 'step', 'exact'];
@@ -52,7 +52,7 @@ export class Progress<X> {
   private readonly maxEvaluations: number;
   private readonly deadline: number;
   private best: Point | null = null;
-  /** What values and gradients are multiplied by where they are told, since a run may work in units of its own. */
+  /** Converts values and gradients for reports, since a run may work in units of its own. */
   private shown: (numbers: Shown) => Shown = (numbers) => numbers;
 
   constructor(

@@ -1,4 +1,4 @@
-/** What a run says of itself to people. */
+/** The report of a run for people. */
 import { aligned, counted, digits } from './aligned-text.js';
 import type { Problem } from './problem.js';
 import type { Edge, Run } from './run.js';
@@ -9,7 +9,7 @@ const LISTED = 20;
 /** Of a list, what has a place in a report. */
 export const listed = <T>(all: readonly T[]): readonly T[] => all.slice(0, LISTED);
 
-/** What became of a run, in one line. */
+/** The end of a run, in one line. */
 export function ending(solver: string, run: Run<unknown>): string {
   const { converged, reason, iterations, evaluations, edge } = run;
   const { functions, products } = evaluations;

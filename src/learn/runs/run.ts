@@ -25,7 +25,7 @@ export type Reason =
   /** By the signal. */
   | 'aborted';
 
-/** How often the function ran, in all its forms. */
+/** The number of times that the function ran, in all its forms. */
 export interface Evaluations {
   /** With or without a derivative. */
   readonly functions: number;
@@ -35,7 +35,7 @@ export interface Evaluations {
   readonly products: number;
 }
 
-/** What a run was like after an iteration. */
+/** The state of a run after an iteration. */
 export interface HistoryEntry {
   readonly iteration: number;
   readonly value: number;
@@ -56,14 +56,14 @@ export interface Iteration<X> extends HistoryEntry {
 export interface Edge {
   /** The unknowns that lead out of the domain, by their places in the tree; none at the start. */
   readonly parameters: readonly string[];
-  /** What the function gives there: NaN or an infinity. */
+  /** The value of the function there: NaN or an infinity. */
   readonly value: number;
   /** The first residual that is not finite, by its place in their tree, and its row from 0; for `leastSquares` alone. */
   readonly residual?: string;
   readonly row?: number;
 }
 
-/** What a run returns, however it ended: the best point that it has seen. */
+/** The result of a run, however it ended: the best point that it has seen. */
 export interface Run<X> {
   readonly solution: X;
   readonly value: number;
@@ -87,7 +87,7 @@ export interface Signal {
 
 /** Limits of a run, and who watches it. */
 export interface RunOptions<X> {
-  /** What a run goes on for at most. */
+  /** The limits of a run. */
   readonly maxIterations?: number;
   /** Runs of the function, in all forms. */
   readonly maxEvaluations?: number;

@@ -11,15 +11,15 @@ import { addTo, scale } from '../runs/vectors.js';
 import { partsOfCount, type Dataset } from './data.js';
 import { partsWithin, sumOf, type Part } from './fixed-sum.js';
 
-/** What a loss is told beside parameters and batch. */
+/** The argument of a loss after parameters and batch. */
 export interface LossContext {
   /** Another whole number for each step and chunk: for all chance in the loss, such as `dropout`. */
   readonly seed: number;
-  /** How many steps have been made before. */
+  /** The number of steps made before. */
   readonly step: number;
   /** From 0. */
   readonly epoch: number;
-  /** Whether this is for a step, rather than for a look at the loss. */
+  /** True if this is for a step, rather than for a look at the loss. */
   readonly training: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface Finite {
 
 export type BatchGradient = Finite | NotFinite;
 
-/** What some of the chunks give: sums over parts of the tree. */
+/** The result of some of the chunks: sums over parts of the tree. */
 export type Sum = Part & Omit<Finite, 'tag'>;
 export type Sums = readonly Sum[] | NotFinite;
 

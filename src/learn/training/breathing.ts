@@ -5,7 +5,7 @@ interface Host {
   readonly setTimeout?: (then: () => void, milliseconds: number) => unknown;
 }
 
-/** How long steps may take together without a pause. */
+/** The most milliseconds that steps may take together without a pause. */
 const MILLISECONDS = 15;
 
 /** A function to call after each step, which makes a pause if the last one was some time ago. */

@@ -3,7 +3,7 @@ import { invalidOption } from '../../core/errors.js';
 
 /** Examples of any kind, such as the rows of a NumPy array. */
 export interface Dataset<B> {
-  /** How many examples there are. */
+  /** The number of examples. */
   readonly size: number;
   /** Some of them, by their positions, as the loss takes them. The same positions must give the same. */
   batch(positions: readonly number[]): B;

@@ -28,11 +28,11 @@ export interface TrainOptions<P, B> {
   readonly workers?: Cores;
   /** By default `adam()`. */
   readonly optimizer?: Optimizer;
-  /** How many times all examples are seen. */
+  /** The number of times that all examples are seen. */
   readonly epochs: number;
-  /** How many examples a step takes. Default 32. */
+  /** The number of examples of a step. Default 32. */
   readonly batchSize?: number;
-  /** Whether the examples are put in a new random order for each epoch. Default true. */
+  /** True if the examples are put in a new random order for each epoch. Default true. */
   readonly shuffle?: boolean;
   /** A whole number from which all chance follows. Default 0. */
   readonly seed?: number;
@@ -41,7 +41,10 @@ export interface TrainOptions<P, B> {
    * loss is an export of a module.
    */
   readonly chunks?: number;
-  /** What is computed of the examples for validation after each epoch, beside their loss, by names. */
+  /**
+   * The functions that are computed from the examples for validation after each epoch, beside their
+   * loss, by name.
+   */
   readonly metrics?: Readonly<Record<string, BatchLoss<P, B>>>;
   /**
    * To stop when the loss of validation has not become less by more than `minImprovement` (default 0) for so many
@@ -88,13 +91,13 @@ export interface Plan {
   readonly progress: Progress;
 }
 
-/** What the types of a training leave open. */
+/** The options of a training, whatever the types. */
 export type Given = TrainOptions<unknown, unknown> & {
   readonly data: unknown;
   readonly validation?: unknown;
 };
 
-/** How many chunks there are for several cores, if nobody says. */
+/** The number of chunks for several cores, if nobody says. */
 const CHUNKS = 8;
 
 /** The loss as a function of this thread. */
@@ -176,14 +179,14 @@ function positive(name: string, value: number): number {
   return value;
 }
 
-/** What a history tells of each epoch, in order. */
+/** The columns of a history, in order. */
 export const columnsOf = ({ validation, metrics }: Plan): string[] => [
   'loss',
   ...(validation === null ? [] : ['validationLoss']),
   ...metrics.map(([name]) => `metrics.${name}`),
 ];
 
-/** What must be the same where a training goes on. It may have more epochs than before. */
+/** The settings that must be the same where a training goes on. It may have more epochs than before. */
 export const settingsOf = (plan: Plan): Settings => ({
   'number of examples': plan.data.size,
   batchSize: plan.batchSize,

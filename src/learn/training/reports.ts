@@ -1,11 +1,11 @@
-/** What a training or a sampling reports while it runs. */
+/** The reports of a training or a sampling while it runs. */
 import type { DrawReport } from '../inference/sampling/draw-report.js';
 
-/** What is told of a step. */
+/** The report of a step. */
 export interface StepReport {
   /** From 1. */
   readonly step: number;
-  /** How many steps there are if nothing ends the training before. */
+  /** The number of steps if nothing ends the training before. */
   readonly steps: number;
   /** From 1. */
   readonly epoch: number;
@@ -14,7 +14,7 @@ export interface StepReport {
   readonly loss: number;
 }
 
-/** What is told of an epoch at its end. */
+/** The report of an epoch at its end. */
 export interface EpochReport {
   /** From 1. */
   readonly epoch: number;
@@ -23,7 +23,7 @@ export interface EpochReport {
   readonly loss: number;
   /** The loss of the examples for validation after the epoch, if there are any. */
   readonly validationLoss?: number;
-  /** What the option `metrics` computes of these examples, if it is given. */
+  /** The results of the option `metrics` on these examples, if it is given. */
   readonly metrics?: Readonly<Record<string, number>>;
 }
 

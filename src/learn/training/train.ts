@@ -32,7 +32,7 @@ import type { Ending, EpochReport } from './reports.js';
 import { breathing } from './breathing.js';
 import { shuffled } from './shuffled.js';
 
-/** What `train` returns. */
+/** The result of `train`. */
 export interface Trained<P> {
   /** The last parameters; with `earlyStopping` those of the least loss of validation. */
   readonly params: P;
@@ -128,7 +128,7 @@ class Training {
     return reason;
   }
 
-  /** Whether the training is at its end between two epochs. */
+  /** Returns how the training ends, if it is at its end between two epochs. */
   private ending(): Ending | undefined {
     const { epochs, patience } = this.plan;
     const { epoch, bestEpoch } = this.snapshot.position;
@@ -203,7 +203,7 @@ class Training {
     return lossNotFinite(of, value, context.step, culprits);
   }
 
-  /** What is known of an epoch at its end. */
+  /** Ends an epoch: computes its figures and reports them. */
   private endEpoch(): void {
     const { data, validation, loss, metrics, minImprovement, patience } = this.plan;
     const { params, position, history } = this.snapshot;

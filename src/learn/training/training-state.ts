@@ -9,12 +9,12 @@ import { damagedCheckpoint, otherFormat, otherSetting, otherShapes } from './err
 
 /** Where a checkpoint is kept: a file, or anything else that keeps bytes as a whole or not at all. */
 export interface CheckpointStore {
-  /** What was written last; undefined if nothing was. */
+  /** Returns the bytes written last; undefined if nothing was written. */
   read(): Uint8Array | undefined | Promise<Uint8Array | undefined>;
   write(bytes: Uint8Array): void | Promise<void>;
 }
 
-/** What a training has done so far. */
+/** The progress of a training so far. */
 export interface Snapshot<P> {
   readonly params: P;
   readonly state: OptimizerState;
@@ -36,7 +36,7 @@ export interface Position {
   readonly bestLoss: number;
 }
 
-/** What must be the same for a training to go on. */
+/** The settings that must be the same for a training to go on. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** Another number for each change of what a checkpoint holds. Those without a number are of format 1. */

@@ -5,7 +5,7 @@ import type { D } from '../../core/types.js';
 import type { Flat } from '../../core/trees/flat.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 
-/** What a function gives for each real, in order: packed if all are numbers. */
+/** The results of a function for each real, in order: packed if all are numbers. */
 function results(size: number, name: string, at: (k: number) => unknown): Flat<Real> {
   const packed = new Float64Array(size);
   for (let k = 0; k < size; k++) {

@@ -6,10 +6,13 @@ import type { Reals } from '../../core/types.js';
 /** A vector of numbers for a tree of numbers; one of reals for a tree in which the types tell of dual numbers. */
 export type VectorOf<T> = HoldsDual<T> extends true ? Reals : Float64Array;
 
-/** What is computed of all reals of a tree: a number for a tree of numbers, as `VectorOf`. */
+/**
+ * The type of a real that is computed from all reals of a tree: a number for a tree of numbers, as
+ * `VectorOf`.
+ */
 export type RealOf<T> = HoldsDual<T> extends true ? Real : number;
 
-/** How deep types are looked into, since types may be recursive. */
+/** The depth to which types are looked into, since types may be recursive. */
 type Depth = readonly 0[];
 type HoldsDual<T, D extends Depth = [0, 0, 0, 0, 0, 0]> = unknown extends T
   ? true

@@ -60,11 +60,14 @@ interface Scalar {
 }
 const ComplexScalar = everything['Complex'] as new (re: number, im: number) => Scalar;
 
-/** Whether it is complex and plain. */
+/** True if a value is complex and plain. */
 export const isPlainComplex = (x: unknown): x is NDArray | Scalar =>
   x instanceof ComplexScalar || (isArray(x) && isComplexType(x.dtype));
 
-/** What a complex function takes for one: a real has no imaginary part, which is the number 0. */
+/**
+ * The parts of a value that a complex function takes: a real has no imaginary part, which is the number
+ * 0.
+ */
 export function partsOf(x: unknown): { readonly re: Operand; readonly im: Operand } {
   if (x instanceof ComplexArray) return x;
   if (!isPlainComplex(x)) return { re: x as Operand, im: 0 };
@@ -83,7 +86,7 @@ export function complex(re: Operand, im: Operand): ComplexArray {
   return new ComplexArray(spread(re, shape), spread(im, shape));
 }
 
-/** Whether complex numbers are among arguments, or in lists among them. */
+/** True if complex numbers are among arguments, or in lists among them. */
 export const areComplex = (args: readonly unknown[]): boolean => {
   for (let k = 0; k < args.length; k++) {
     const x = args[k];
@@ -97,7 +100,7 @@ export const areComplex = (args: readonly unknown[]): boolean => {
   return false;
 };
 
-/** Whether a derivative is in progress by any of the arguments, or by one in a list. */
+/** True if a derivative is in progress with respect to any of the arguments, or to one in a list. */
 export const vary = (args: readonly unknown[]): boolean =>
   args.some((x) => x instanceof Dual || x instanceof ComplexArray || (Array.isArray(x) && vary(x)));
 

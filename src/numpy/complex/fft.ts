@@ -27,7 +27,7 @@ import {
 } from './fourier-steps.js';
 
 type Norm = 'backward' | 'ortho' | 'forward' | null | undefined;
-/** Whether the ends of a transform are real. */
+/** The ends of a transform: whether each of them is real. */
 interface Ends {
   readonly from: 'real' | 'complex';
   readonly to: 'real' | 'complex';
@@ -149,7 +149,7 @@ const overOne =
     return apply(x, { name: `fft.${name}`, from, to, ...step });
   };
 
-/** What NumPy discards is the imaginary part. */
+/** Drops the imaginary part, as NumPy does. */
 const ofReals =
   (f: OneAxis): OneAxis =>
   (x, ...options) =>

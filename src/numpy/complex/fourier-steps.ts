@@ -31,7 +31,7 @@ export const fourier = (axis: number, isInverse: boolean, scale: number): Step =
 
 export const conjugation: Step = { forth: conjugated, back: conjugated };
 
-/** What has no imaginary part, or loses it. */
+/** The step that has no imaginary part, or drops it. */
 export const realPart: Step = {
   forth: (x) => ({ ...x, im: new Float64Array(x.re.length) }),
   back: (c) => ({ ...c, im: new Float64Array(c.re.length) }),

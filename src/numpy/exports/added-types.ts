@@ -1,6 +1,6 @@
 /**
- * What is added to the types of numpy-ts: numbers and reals where NumPy takes scalars, and what functions give that
- * are typed as array or scalar. A reduction without an axis gives a number.
+ * Additions to the types of numpy-ts: numbers and reals where NumPy takes scalars, and the results of
+ * functions that are typed as array or scalar. A reduction without an axis gives a number.
  */
 import type {
   Complex,
@@ -15,7 +15,7 @@ import type {
 } from 'numpy-ts';
 import type { Real } from '../../core/real.js';
 
-/** What functions of numpy-ts give. */
+/** The results of the functions of numpy-ts. */
 type Given = NDArrayCore | number | bigint | Complex;
 type Operand = Given | Real;
 

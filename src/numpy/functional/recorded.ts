@@ -32,7 +32,7 @@ interface Applications {
   readonly xs: readonly AnyArray[];
   /** The first state; null where applications do not depend on each other. */
   readonly start: Operand | null;
-  /** Whether the first application takes the last items. */
+  /** True if the first application takes the last items. */
   readonly isFromEnd: boolean;
   /** @param k the place of the items */
   apply(k: number, items: readonly Operand[], state: Operand | null): unknown;
@@ -72,7 +72,7 @@ function directly(all: Applications): AnyArray {
   return together(all, results);
 }
 
-/** What is bound in the segment of a step. */
+/** The bindings in the segment of a step. */
 interface Bound {
   readonly items: readonly Operand[];
   readonly state: Operand | null;
@@ -81,7 +81,7 @@ interface Bound {
 class Recorded {
   /** Of the arrays on the tape; 0 for others. */
   private readonly ids: readonly number[];
-  /** What the enclosing level sees of the arrays. */
+  /** The arrays from the view of the enclosing level. */
   private readonly xs: readonly AnyArray[];
   private readonly start: Operand | null;
   private readonly startId: number;
@@ -119,7 +119,10 @@ class Recorded {
     return dual as unknown as AnyArray;
   }
 
-  /** What the enclosing level sees. Others may write into plain arrays before the sweep. */
+  /**
+   * The primal of a real from the view of the enclosing level. Others may write into plain arrays
+   * before the sweep.
+   */
   private primal(x: Real): Operand {
     const primal = primalIn(this.run, x) as Operand;
     return x instanceof Dual || typeof primal === 'number' ? primal : copied(primal as NDArray);

@@ -11,7 +11,7 @@ import { ops } from '../ops.js';
 import { sliced } from '../rows/views.js';
 import { arrayOfItems, itemAt } from './items.js';
 
-/** What example `k` has of an argument. */
+/** The part of an argument that belongs to example `k`. */
 function exampleOf(run: BatchRun, x: unknown, k: number): Real {
   if (!isBatched(x)) return x as Real;
   if (x instanceof BatchedReal) return x.run === run ? asReal(itemAt(x.batch, k)) : x;
@@ -20,7 +20,7 @@ function exampleOf(run: BatchRun, x: unknown, k: number): Real {
   return asReal(ops.reshape(sliced(x.batch, [`${k}:${k + 1}`]) as never, []));
 }
 
-/** What a rule gives for all examples of a run. */
+/** Applies a rule to all examples of a run. */
 export function appliedToEach(run: BatchRun, rule: Rule, args: readonly Real[]): Real[] {
   // The shapes of results are known by results only.
   if (run.size === 0) throw noExamples(`${rule.name}, of no examples,`);

@@ -3,10 +3,10 @@ import type { Storage } from '../array-types.js';
 
 const nothing = (): void => undefined;
 
-/** What somebody is told who uses a freed array. */
+/** The error for somebody who uses a freed array. */
 export type Freed = () => Error;
 
-/** What storages of freed arrays have for their prototype, where all that they can do stands. */
+/** The prototype of storages of freed arrays, whose every use is an error. */
 const retired = (freed: Freed): object =>
   new Proxy(
     {},

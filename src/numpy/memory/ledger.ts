@@ -29,12 +29,12 @@ export class Ledger {
     this.storages.push(storage);
   }
 
-  /** How many were noted. */
+  /** The number of storages noted. */
   get mark(): number {
     return this.storages.length;
   }
 
-  /** Whether a storage was noted after a mark. */
+  /** True if a storage was noted after a mark. */
   hasAfter(mark: number, storage: Storage): boolean {
     return this.storages.lastIndexOf(storage) >= mark;
   }

@@ -34,7 +34,7 @@ export function ledgerOf(run: Run): Ledger {
   return ledger;
 }
 
-/** What a tape that is copied holds goes to the `tidy` around it, or to the collector. */
+/** Gives the arrays of a tape that is copied to the `tidy` around it, or to the collector. */
 function kept(ledger: Ledger): void {
   const tidy = tidyLedger();
   if (tidy === null) weighAll(ledger);
@@ -46,7 +46,7 @@ export const keepArraysOf = (run: Run): void => {
   ofRun(outermostRun() ?? run).isKept = true;
 };
 
-/** Whether no other run is open, which could hold what is made for this one. */
+/** True if no other run is open, which could hold arrays made for this one. */
 export const isAlone = (run: Run): boolean =>
   !insideRun() || (nextLevel() === 2 && outermostRun() === run);
 
@@ -63,7 +63,7 @@ export function giveOut<T>(x: T): T {
   return dressed(x) as T;
 }
 
-/** What `body` makes is the run's. */
+/** Runs `body`, whose new arrays belong to the run. */
 export const forRun = <T>(run: Run, body: () => T): T => notedIn(ledgerOf(run), body);
 
 /** Sweeps; what was made meanwhile and not given out is freed, unless a run around may hold it. */

@@ -76,9 +76,12 @@ function noteStorage(ledger: Ledger, storage: Storage): void {
   ledger.add(storage);
 }
 
-/** Whether a typed array lies in the memory of numpy-ts. */
+/** True if a typed array lies in the memory of numpy-ts. */
 export const isInMemory = (numbers: ArrayBufferView): boolean => numbers.buffer === memory;
 
-/** Whether it is a view that does not keep its memory, as `broadcast_to` of numpy-ts 1.7 gives and others. */
+/**
+ * True if it is a view that does not keep its memory, as `broadcast_to` of numpy-ts 1.7 gives and
+ * others.
+ */
 export const isBorrowing = (storage: Storage): boolean =>
   storage.wasmRegion === null && isInMemory(storage.data);

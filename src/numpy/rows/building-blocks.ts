@@ -50,7 +50,7 @@ export const numbersIn = (x: Operand): ArrayLike<number> => {
 };
 
 /**
- * What a function makes of the numbers of a vector, for shapes that depend on it.
+ * Applies a function to the numbers of a vector, for shapes that depend on them.
  *
  * @throws DeltaTapeError if it differs from example to example.
  */
@@ -120,7 +120,7 @@ export const picked = (
   x: AnyArray,
   places: ArrayLike<number>,
   shape: readonly number[],
-  /** How far others are that would be taken instead. */
+  /** The distance to others that would be taken instead. */
   distance = Infinity,
 ): AnyArray => {
   const move = ([a]: readonly NDArray[]): NDArray => {

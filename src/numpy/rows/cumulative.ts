@@ -107,7 +107,7 @@ const filled = (x: Operand, by: number): Operand => {
   if (isComplete) return x;
   return typeof missing === 'number' ? by : settled(shapes.where(missing, by, x));
 };
-/** How many are no NaN. */
+/** Counts the elements that are not NaN. */
 const countOf = (x: Operand, axis: Axis, keepdims: boolean): Operand =>
   sum(e.subtract(1, isMissing(x)), axis, keepdims);
 

@@ -114,7 +114,7 @@ export const cos: OfAny = of1('cos', table.cos, numpy.cos, [
 ]);
 
 const [ruleOfTanh] = table.tanh.primitive.row.partials as readonly [(x: Real, z: Real) => Real];
-/** How tanh changes, by `x` and by its value `z`. Its own change is said by `x` alone. */
+/** The slope of tanh, from `x` and its value `z`. Its own change is said by `x` alone. */
 const slopeOfTanh: OfAny = pointwise({
   name: 'partial of tanh',
   scalar: scalarOf(ruleOfTanh),

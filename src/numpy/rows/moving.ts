@@ -106,9 +106,9 @@ interface Move {
   readonly back?: (c: Operand, x: Outline) => Operand;
   /** The same with a leading axis that stays, where it is the function of arrays at hand; for one operand. */
   readonly eachOf?: (x: AnyArray) => Operand;
-  /** Whether it gives a view, and takes any; kernels of numpy-ts may not. */
+  /** True if it gives a view, and takes any; kernels of numpy-ts may not. */
   readonly isView?: boolean;
-  /** How far the operands are from others for which elements would move otherwise. */
+  /** The distance of the operands from others for which elements would move otherwise. */
   readonly distance?: number;
 }
 
@@ -181,7 +181,7 @@ function joined(parts: readonly AnyArray[], size: number): AnyArray {
   return moved({ name: 'concatenate', move }, parts) as AnyArray;
 }
 
-/** What a function puts in by itself, if that is not 0. */
+/** Fills in the values that a function puts in by itself, if these are not 0. */
 function withFilling(x: AnyArray, ofZeros: NDArray, from: ArrayLike<number>): AnyArray {
   const numbers = numbersOf(ofZeros);
   for (let k = 0; k < from.length; k++)

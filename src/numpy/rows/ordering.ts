@@ -26,7 +26,7 @@ const order = (a: number, b: number): number =>
 interface Order {
   /** Of all lanes one after another, counted within each. */
   readonly places: Int32Array;
-  /** How many of a lane are no NaN. */
+  /** The number of elements of each lane that are not NaN. */
   readonly counts: Int32Array;
   /** The least distance of two in a lane. */
   readonly gap: number;

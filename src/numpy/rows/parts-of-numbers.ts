@@ -20,7 +20,7 @@ function around(x: Operand, decimals = 0): Operand {
     : e.multiply(e.rint(e.divide(x, power)), power);
 }
 
-/** What takes the place of a number does not move. */
+/** Replaces some numbers; the replacements do not move. */
 function replaced(x: Operand, isGone: (a: number) => boolean, by: Operand): Operand {
   let isSame = true;
   const gone = constantFrom(x, (a) => {

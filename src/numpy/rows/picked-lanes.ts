@@ -11,18 +11,18 @@ import type { ArrayRow } from '../row.js';
 export interface Chosen {
   /** As many for each lane of numbers, counted within the lane that they are taken from. */
   readonly places: Int32Array;
-  /** How far others are that would be taken instead. */
+  /** The distance to others that would be taken instead. */
   readonly gap: number;
 }
 
 /** Of arrays of numbers with the same axes in front of their lanes. */
 export type Choose = (by: readonly NDArray[]) => Chosen;
 
-/** What is chosen of lanes. */
+/** The elements that are chosen from lanes. */
 interface Choice {
   readonly name: string;
   readonly choose: Choose;
-  /** How many of each lane; null for one, which leaves no axis. */
+  /** The number of elements of each lane; null for one, which leaves no axis. */
   readonly count: number | null;
   /** By the first of the arrays that are looked at again. */
   readonly known: WeakMap<NDArray, { readonly by: readonly NDArray[]; readonly chosen: Chosen }>;

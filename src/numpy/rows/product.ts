@@ -13,10 +13,10 @@ import { aligned, dimsOf } from '../row-batch.js';
 import { multiply } from './elementwise.js';
 
 interface Factors {
-  /** Whether the first is turned. */
+  /** True if the first is turned. */
   readonly left: boolean;
   readonly right: boolean;
-  /** Whether 0 wins over what is not finite. */
+  /** True if 0 wins over factors that are not finite. */
   readonly isCareful: boolean;
 }
 
@@ -44,7 +44,10 @@ const careful = (x: AnyArray, y: AnyArray): Operand => {
   return ops.sum(ops.times(rows, columns), -2);
 };
 
-/** What stands in memory in order, and whether it is turned: a transpose is turned, and needs no copy. */
+/**
+ * A matrix that stands in memory in order, and whether it is turned: a transpose is turned, and needs
+ * no copy.
+ */
 function stored(x: NDArray, isTurned: boolean): [matrix: NDArray, isTurned: boolean] {
   if (x.shape.length === 2 && !isContiguous(x.storage)) {
     const other = numpy.transpose(x, [1, 0]);

@@ -13,7 +13,10 @@ import { DeltaDual, columns, full, head } from '../columns.js';
 import { TangentDual } from '../tangent-dual.js';
 import { secondOrder, tangentAlong, tangentColumns } from '../tangent-columns.js';
 
-/** What operators write with, in the order in which they take it. The capacity is that of the columns of tangents. */
+/**
+ * The variables that operators write with, in the order in which they take them. The capacity is that
+ * of the columns of tangents.
+ */
 function machine() {
   const { primal, arg1, arg2, partial1, partial2 } = columns();
   const { capacity, primalTangent, partial1Tangent, partial2Tangent } = tangentColumns();

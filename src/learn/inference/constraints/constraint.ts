@@ -7,7 +7,7 @@ import { invalidOption } from '../../../core/errors.js';
 import { add, exp, mul, neg, sigmoid, softplus, sub, sum } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 
-/** What free reals stand for. */
+/** The values that free reals stand for. */
 export interface Constrained {
   readonly values: readonly Real[];
   /** The logarithm of the determinant of the Jacobian of what is free to choose among the values. */
@@ -20,22 +20,22 @@ export interface Making {
   readonly numbers: readonly number[];
 }
 
-/** What some reals of a tree must be. */
+/** A condition on some reals of a tree. */
 export interface Constraint {
   /** In words, such as `positive`. */
   readonly name: string;
-  /** How many reals it is about together; null if it is about any number, one by one. */
+  /** The number of reals that it constrains together; null if it constrains any number, one by one. */
   readonly size: number | null;
-  /** How many of them are free. */
+  /** The number of them that are free. */
   readonly freeSize: number | null;
   constrain(free: readonly Real[]): Constrained;
-  /** How it was made, for other threads; constraints of one's own need not say. */
+  /** The call that made it, for other threads; constraints of one's own may leave it out. */
   readonly made?: Making;
   /** The free numbers for some values; null if they are not what they must be, or at the border. */
   unconstrain(values: readonly number[]): number[] | null;
 }
 
-/** What is made here, as `made` says. One that is spread into another is another one. */
+/** The constraints made here, as `made` says. One that is spread into another is another one. */
 const makings = new WeakSet<Constraint>();
 
 export const isOwn = (constraint: Constraint): boolean => makings.has(constraint);
@@ -45,7 +45,7 @@ function own(constraint: Constraint): Constraint {
   return constraint;
 }
 
-/** How a value, and the logarithm of its slope, change with a free number. */
+/** The slopes of a value, and of the logarithm of its slope, with respect to a free number. */
 type Slopes = (free: number) => readonly [ofValue: number, ofLogSlope: number];
 
 /**

@@ -113,12 +113,12 @@ export class FreeParameters {
     }
   }
 
-  /** How many free reals there are. */
+  /** The number of free reals. */
   get size(): number {
     return this.start.length;
   }
 
-  /** How many reals the tree has. */
+  /** The number of reals of the tree. */
   get valueCount(): number {
     return this.elements.size;
   }
@@ -171,7 +171,7 @@ export class FreeParameters {
     return gradient;
   }
 
-  /** Whether all reals are free as they are. */
+  /** True if all reals are free as they are. */
   get isFree(): boolean {
     return this.blocks.length === 1;
   }

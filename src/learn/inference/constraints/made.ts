@@ -10,7 +10,7 @@ import {
   type Making,
 } from './constraint.js';
 
-/** How a constraint is made: by the name of its maker, with numbers; or constraints of parts of a tree. */
+/** The making of a constraint: the name of its maker, with numbers; or constraints of parts of a tree. */
 export type Made = Making | { readonly parts: Readonly<Record<string, Made>> } | undefined;
 
 const makers: Readonly<Record<string, (...numbers: number[]) => unknown>> = {

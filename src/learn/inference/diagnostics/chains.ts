@@ -64,13 +64,13 @@ export function normalScores(rows: Rows): Rows {
   return rows.map(({ length }) => scores.subarray(at, (at += length)));
 }
 
-/** How far each number is from the median of all. */
+/** The distance of each number from the median of all. */
 export function folded(rows: Rows): Rows {
   const median = quantileOf(sortedDraws(rows), 0.5);
   return rows.map((row) => row.map((x) => Math.abs(x - median)));
 }
 
-/** Whether chains tell nothing: they are too short, do not move, or are not numbers. */
+/** True if chains say nothing: they are too short, do not move, or are not numbers. */
 export function isMute(rows: Rows): boolean {
   const first = rows[0]?.[0];
   return (

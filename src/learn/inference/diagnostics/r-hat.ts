@@ -10,7 +10,7 @@ import {
   type Rows,
 } from './chains.js';
 
-/** How much wider all chains are together than each by itself. */
+/** The ratio by which all chains together are wider than each by itself. */
 export function plainRHat(rows: Rows): number {
   if (isMute(rows)) return NaN;
   const [{ length }] = rows;

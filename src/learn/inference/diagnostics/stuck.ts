@@ -19,7 +19,7 @@ function stillShare(chain: Chain<unknown>): number {
   return draws > 1 ? still / (draws - 1) : 0;
 }
 
-/** Whether the log density is the same at all draws, also where these move. */
+/** True if the log density is the same at all draws, also where these move. */
 const isFlat = (chains: readonly Chain<unknown>[]): boolean => {
   const first = chains[0].stats.logDensity[0];
   const isSame = chains.every(({ stats }) => stats.logDensity.every((x) => x === first));

@@ -1,4 +1,4 @@
-/** What draws come to, parameter by parameter. */
+/** The summary of draws, parameter by parameter. */
 import { TreeElements } from '../../../derivatives/tree-elements.js';
 import type { Samples } from '../sampling/samples.js';
 import { numbersOf } from '../../runs/reals.js';
@@ -30,7 +30,7 @@ export interface Summary<P> {
   readonly rHat: P;
   readonly bulkEss: P;
   readonly tailEss: P;
-  /** What there is to worry about, a sentence for each; empty if there is nothing. */
+  /** The warnings, a sentence for each; empty if there are none. */
   readonly warnings: readonly string[];
   /** All of this as a text for people: a line for each real, and the warnings. `String(summary)` gives it, too. */
   readonly table: string;
@@ -123,9 +123,9 @@ function warningsOf<P>(
 }
 
 /**
- * What the draws of all chains come to: means, deviations and quantiles with their errors, and what tells whether the
- * chains can be trusted (Vehtari et al., 2021), each in the shape of the parameters; or of what `of` makes of these.
- * O(reals · draws · lags).
+ * Summarises the draws of all chains: means, deviations and quantiles with their errors, and the
+ * diagnostics that show whether the chains can be trusted (Vehtari et al., 2021), each in the shape of
+ * the parameters; or of the result of `of` on these. O(reals · draws · lags).
  *
  * @example
  * const samples = nuts((x: Real) => normalLogDensity(x, 3, 1), 0, { draws: 200, seed: 1 });

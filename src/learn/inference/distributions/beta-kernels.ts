@@ -20,7 +20,10 @@ import { smooth3 } from './smooth-rows.js';
 
 const { log, log1p } = Math;
 
-/** How far shares p and 1 - p are from those of a and b: g is a - (a + b) p. The ratios are those of p to a's share less 1, … */
+/**
+ * The distances of the shares p and 1 - p from those of a and b: g is a - (a + b) p. The ratios are
+ * those of p to a's share less 1, …
+ */
 function shares(g: number, a: number, b: number, p: number) {
   const [u, v] = [-g / a, g / b];
   const logs = [() => log(p) + log1p(b / a), () => log1p(-p) + log1p(a / b)] as const;
@@ -92,7 +95,10 @@ export const binomialRow: Ternary = /* @__PURE__ */ smooth3(
   ],
 );
 
-/** How far mean and count are apart: the ratios of their shares beside φ less 1, and the logarithms of the ratios. */
+/**
+ * The distance between mean and count: the ratios of their shares beside φ less 1, and the logarithms
+ * of the ratios.
+ */
 function ofMean(k: number, mean: number, phi: number) {
   const [u, v] = [(phi / (phi + mean)) * ((mean - k) / k), (k - mean) / (phi + mean)];
   const farLog = () => log(phi + k) - log(phi + mean);

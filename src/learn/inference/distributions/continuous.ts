@@ -132,7 +132,7 @@ export const uniformLogDensity = /* @__PURE__ */ density(
   },
 ) as Density2;
 
-/** What is on one side of 0 counts twice. */
+/** The log density on one side of 0, which counts twice. */
 const half = (x: Real, both: Real): Real => (lt(x, 0) ? OUTSIDE : add(both, Math.LN2));
 
 /**

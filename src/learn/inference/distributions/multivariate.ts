@@ -9,7 +9,7 @@ import * as forms from './forms.js';
 import { xlogy } from './log-rows.js';
 import { density, isNotPositive, LOG_2PI, OUTSIDE } from './support.js';
 
-/** How far from 1 the sum of shares may be, for rounding. */
+/** The most by which the sum of shares may differ from 1, to allow for rounding. */
 const ROUNDING = 1e-8;
 
 /** The log density of shares of a whole. */

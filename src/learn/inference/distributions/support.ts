@@ -1,4 +1,4 @@
-/** What the log densities share: their types, and what lies outside. */
+/** The common parts of the log densities: their types, and the value outside of the support. */
 import { le } from '../../../core/comparisons.js';
 import { withLoweredForm } from '../../../core/lowered-forms.js';
 import type { AnyOperator } from '../../../core/primitives/row.js';
@@ -33,13 +33,13 @@ export const LOG_2PI = Math.log(2 * Math.PI);
 /** NaN is no answer to whether a scale is in range: it goes on into the result. */
 export const isNotPositive = (x: Real): boolean => le(x, 0);
 
-/** Whether a count is a natural number. NaN goes on into the result. */
+/** True if a count is not a natural number. NaN goes on into the result. */
 export const isNotNatural = (x: Real): boolean => {
   const count = primalOf(x);
   return !Number.isNaN(count) && !(count >= 0 && Number.isInteger(count));
 };
 
-/** How far x is from the middle, in scales. */
+/** The distance of x from the middle, in scales. */
 export const standard = (x: Real, location: Real, scale: Real): Real =>
   div(sub(x, location), scale);
 

@@ -12,7 +12,7 @@ import { DualAveraging, reasonableStep } from './step-size.js';
 import type { Target } from './target.js';
 import { Moments, windowsOf } from './warmup.js';
 
-/** What a chain gave: numbers alone, which can come from another thread. */
+/** The result of a chain: numbers alone, which can come from another thread. */
 export interface ChainRecord {
   /** The reals of the parameters, draw by draw. */
   readonly values: Float64Array;
@@ -24,11 +24,11 @@ export interface ChainStats {
   /** The log density of the free reals: with the log-Jacobian of the constraints. */
   readonly logDensity: Float64Array;
   readonly energy: Float64Array;
-  /** How likely steps were to be accepted, on average. */
+  /** The mean probability that steps were accepted. */
   readonly acceptance: Float64Array;
   /** Gradients for this draw. */
   readonly steps: Float64Array;
-  /** How often the trajectory was doubled. */
+  /** The number of times that the trajectory was doubled. */
   readonly depth: Float64Array;
   /** 1 where a trajectory went where the step size is too large for it, else 0. */
   readonly divergent: Float64Array;
@@ -38,7 +38,7 @@ export interface ChainStats {
   readonly inverseMass: Float64Array;
 }
 
-/** How often a chain tries to begin where the log density is finite. */
+/** The number of times that a chain tries to begin where the log density is finite. */
 const TRIES = 100;
 
 const isSound = ({ logDensity, gradient }: Point): boolean =>

@@ -1,12 +1,12 @@
-/** What is told of each draw of a chain, those of the warm-up included. */
+/** The report of each draw of a chain, those of the warm-up included. */
 export interface DrawReport {
   /** From 0. */
   readonly chain: number;
-  /** How many there are. */
+  /** The number of chains. */
   readonly chains: number;
   /** From 1; the warm-up comes first. */
   readonly draw: number;
-  /** How many draws this chain will have, with the warm-up. */
+  /** The number of draws that this chain will have, with the warm-up. */
   readonly draws: number;
   readonly isWarmup: boolean;
   readonly isDivergent: boolean;

@@ -21,7 +21,7 @@ export interface Moving extends Point {
 /** An error of the energy beyond this is a divergence. */
 export const DIVERGENT = 1000;
 
-/** What moves a chain. */
+/** The functions that move a chain. */
 export interface Dynamics {
   readonly target: Target;
   readonly metric: Metric;
@@ -50,16 +50,16 @@ export function leapfrog(
   return moving({ position: next, logDensity, gradient: slopes }, last, metric);
 }
 
-/** What one transition of a chain was like. */
+/** The statistics of one transition of a chain. */
 export interface Transition {
   readonly point: Point;
   /** The energy of the point, with the momentum that it was reached with. */
   readonly energy: number;
-  /** How likely steps were to be accepted, on average: what the step size is chosen by. */
+  /** The mean probability that steps were accepted, from which the step size is chosen. */
   readonly acceptance: number;
-  /** How many leapfrog steps it took. */
+  /** The number of leapfrog steps that it took. */
   readonly steps: number;
-  /** How often a trajectory was doubled. */
+  /** The number of times that a trajectory was doubled. */
   readonly depth: number;
   readonly isDivergent: boolean;
 }

@@ -4,7 +4,7 @@ import { dot } from '../../runs/vectors.js';
 import type { Chance } from './chance.js';
 
 export interface Metric {
-  /** How positions change with a momentum: the inverse mass matrix times it. */
+  /** The velocity of positions for a momentum: the inverse mass matrix times it. */
   velocity(momentum: Float64Array): Float64Array;
   /** Normal numbers whose covariance is the mass matrix. */
   momentum(chance: Chance): Float64Array;

@@ -1,4 +1,4 @@
-/** What a sampler may be told. */
+/** The options of samplers. */
 import { invalidOption } from '../../../core/errors.js';
 import { insistOnOptions, type OptionNames } from '../../../core/options.js';
 import type { Signal, WithArgs } from '../../runs/run.js';
@@ -9,27 +9,33 @@ import type { DrawReport } from './draw-report.js';
 
 /** Numbers and words alone, which can go to another thread. */
 export interface SamplerSettings {
-  /** How many chains, each with a seed of its own. Default 4. */
+  /** The number of chains, each with a seed of its own. Default 4. */
   readonly chains?: number;
-  /** How many transitions of each chain find the step size and the mass matrix, and are not kept. Default 1000. */
+  /**
+   * The number of transitions of each chain that find the step size and the mass matrix, and are not
+   * kept. Default 1000.
+   */
   readonly warmup?: number;
-  /** How many draws of each chain are kept. Default 1000. */
+  /** The number of draws of each chain that are kept. Default 1000. */
   readonly draws?: number;
   /** A whole number, from which all chance follows. Default 0. */
   readonly seed?: number;
-  /** Whether the mass matrix has a diagonal only, which is the default, or all covariances. */
+  /** The form of the mass matrix: its diagonal only, which is the default, or all covariances. */
   readonly metric?: 'diagonal' | 'dense';
-  /** How likely a step should be accepted: higher values make smaller steps. Default 0.8. */
+  /**
+   * The mean probability with which steps should be accepted: higher values make smaller steps. Default
+   * 0.8.
+   */
   readonly targetAcceptance?: number;
   /** The step size to begin with. Default: one that is found. Without warm-up it is that of all draws. */
   readonly stepSize?: number;
-  /** How far from the start chains may begin, in each free real. Default 1. */
+  /** The distance from the start within which chains begin, in each free real. Default 1. */
   readonly jitter?: number;
 }
 
-/** What all samplers are told. */
+/** The options of all samplers. */
 export interface SampleOptions<F, X> extends SamplerSettings, WithArgs<F> {
-  /** What the parameters must be, in the places of the tree that it is about. */
+  /** The constraints on the parameters, in the places of the tree that they constrain. */
   readonly constraints?: Constraints<X>;
   /** Is called after each draw. */
   readonly onDraw?: (report: DrawReport) => void;
@@ -41,13 +47,13 @@ export interface SampleOptions<F, X> extends SamplerSettings, WithArgs<F> {
 
 /** The options of `nuts`. */
 export interface NutsOptions<F, X> extends SampleOptions<F, X> {
-  /** How often a trajectory is doubled at most. Default 10, which is 1023 steps. */
+  /** The most times that a trajectory is doubled. Default 10, which is 1023 steps. */
   readonly maxDepth?: number;
 }
 
 /** The options of `hmc`. */
 export interface HmcOptions<F, X> extends SampleOptions<F, X> {
-  /** How many leapfrog steps a transition takes. Default 16. */
+  /** The number of leapfrog steps of a transition. Default 16. */
   readonly steps?: number;
 }
 
@@ -66,7 +72,7 @@ export interface Plan {
   readonly jitter: number;
 }
 
-/** What both samplers take, whatever the types. */
+/** The settings of both samplers, whatever the types. */
 export type Settings = SamplerSettings & { readonly maxDepth?: number; readonly steps?: number };
 
 function natural(name: string, value: number): number {
@@ -74,7 +80,7 @@ function natural(name: string, value: number): number {
   return value;
 }
 
-/** What samplers take beside their settings, and is checked elsewhere. */
+/** The options of samplers beside their settings, which are checked elsewhere. */
 interface Others {
   readonly args?: unknown;
   readonly constraints?: unknown;

@@ -1,4 +1,4 @@
-/** What a sampler found: chains of draws in the shape of the parameters. */
+/** The result of a sampler: chains of draws in the shape of the parameters. */
 import type { FreeParameters } from '../constraints/free-parameters.js';
 import type { ChainRecord, ChainStats } from './chain.js';
 import type { Plan } from './options.js';
@@ -11,7 +11,7 @@ export class Chain<P> {
     private readonly parameters: FreeParameters,
     /** The reals of the parameters, one draw after another. */
     readonly values: Float64Array,
-    /** What is known of each draw, and of the warm-up. */
+    /** The statistics of each draw, and of the warm-up. */
     readonly stats: ChainStats,
   ) {}
 
@@ -44,9 +44,9 @@ export class Chain<P> {
 /** The draws of all chains. */
 export class Samples<P> {
   readonly chains: readonly Chain<P>[];
-  /** How many draws came from trajectories that diverged. */
+  /** The number of draws whose trajectories diverged. */
   readonly divergences: number;
-  /** How many trajectories were as long as they may be, and had not turned back. */
+  /** The number of trajectories that reached the longest length and had not turned back. */
   readonly atMaxDepth: number;
 
   constructor(parameters: FreeParameters, { kind, length }: Plan, records: readonly ChainRecord[]) {

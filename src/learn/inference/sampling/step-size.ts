@@ -42,7 +42,7 @@ export class DualAveraging {
     return Math.exp(this.logStep);
   }
 
-  /** What all of them come to. */
+  /** The average of all of them. */
   get average(): number {
     return this.count === 0 ? this.step : Math.exp(this.logAverage);
   }

@@ -29,8 +29,8 @@ export function logAddExp(x: number, y: number): number {
 }
 
 /**
- * Whether both ends still move apart, by the generalised criterion: along the sum of momenta in between, which is that of
- * two parts.
+ * True if both ends still move apart, by the generalised criterion: along the sum of momenta in
+ * between, which is that of two parts.
  */
 function movesApart(
   first: Moving,

@@ -235,7 +235,7 @@ const eigRow: ArrayRow = {
   batch: inFront(([x]) => applyRow(eigRow, [x], undefined)),
 };
 
-/** Whether there is no imaginary part in any example. */
+/** True if there is no imaginary part in any example. */
 function isReal(x: AnyArray): boolean {
   let isSo = true;
   ofPlain(x, (plain) => {

@@ -1,4 +1,4 @@
-/** What functions of matrices have in common. All take stacks of matrices, in the last two axes. */
+/** The common parts of functions of matrices. All take stacks of matrices, in the last two axes. */
 import type { AnyArray, Operand } from '../../array-dual.js';
 import { copied, inOrder, numbersOf, sizeOf } from '../../elements.js';
 import { notMatrices } from '../../errors.js';

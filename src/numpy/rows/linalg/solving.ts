@@ -31,7 +31,7 @@ import {
   typed,
 } from './matrices.js';
 
-/** Whether it is a number of one matrix. */
+/** True if it is a number of one matrix. */
 const isOne = ({ shapes: [shape] }: Examples<undefined>): boolean => shape.length === 2;
 
 const invRow: ArrayRow = {

@@ -34,7 +34,10 @@ import {
   transposed,
 } from './matrices.js';
 
-/** How close numbers are taken as equal, in parts of the largest: rounding has most of the digits of their vectors. */
+/**
+ * The distance below which eigenvalues count as equal, relative to the largest: rounding then spoils most
+ * of the digits of their vectors.
+ */
 const closeness = (x: NDArray): number =>
   (dtypeOf(x) === 'float32' ? 2 ** -23 : Number.EPSILON) ** 0.75;
 
@@ -156,7 +159,7 @@ function turned(w: AnyArray, s: AnyArray): Readonly<Record<'turn' | 'inside' | '
   return { turn, inside: product(transposed(turn), s, turn), lost: part(`${n}:`) };
 }
 
-/** How the eigenvalues change, in one row. */
+/** The derivatives of the eigenvalues, in one row. */
 export function changeOfValues(w: AnyArray, s: AnyArray): AnyArray {
   const { inside, lost } = turned(w, s);
   const own = times(inside, identity(w.shape[w.shape.length - 1], w));
