@@ -14,7 +14,10 @@ const libraryMark = 'delta-tape.copies';
 const isRuntime = (node: Node | null | undefined): boolean =>
   node?.type === 'StringLiteral' && node.value === runtimeModule;
 
-/** Whether a node names the runtime: in an import or export, or in a call that is `require` or becomes one. */
+/**
+ * True if a node names the runtime: in an import or export, or in a call that is `require` or becomes
+ * one.
+ */
 function namesRuntime(node: Node): boolean {
   if ('source' in node && isRuntime(node.source)) return true;
   if (node.type !== 'CallExpression') return false;
@@ -25,8 +28,9 @@ function namesRuntime(node: Node): boolean {
 }
 
 /**
- * Whether a module is translated. O(size of the module). This reads the nodes: to make paths to them would be
- * most of the cost. The text does not suffice: it may be escaped, and other plugins may have put code in.
+ * True if a module is translated already. O(size of the module). This reads the nodes: to make paths to
+ * them would be most of the cost. The text does not suffice: it may be escaped, and other plugins may
+ * have put code in.
  */
 export function isTranslated(t: Types, program: types.Program): boolean {
   let found = false;

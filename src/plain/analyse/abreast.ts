@@ -20,7 +20,10 @@ import { isWritten } from '../ir/rows.js';
 import type { Definitions } from './definitions.js';
 import type { Roots } from './roots.js';
 
-/** How an inner loop of the two steps differs: not at all, or one of them, the first or not, has one turn more. */
+/**
+ * The difference of an inner loop between the two steps: none, or one of them, the first or the second,
+ * has one turn more.
+ */
 export type Difference =
   'none' | { readonly isOfFirst: boolean; readonly where: 'at its end' | 'at its beginning' };
 /** The inner loops that both steps take as one. */
@@ -29,7 +32,10 @@ export type Shared = ReadonlyMap<Stmt, Difference>;
 /** Statements that follow each other without an inner loop between them: first those of one step, then of the other. */
 interface Piece {
   readonly place: number;
-  /** Whether the piece stands in no inner loop. Then one step does all of it before the other step begins it. */
+  /**
+   * True if the piece is not inside an inner loop. Then one step does all of it before the other step
+   * begins it.
+   */
   readonly isOutside: boolean;
 }
 
@@ -121,7 +127,7 @@ class Abreast {
     else users.push(piece);
   }
 
-  /** How an inner loop differs in both steps; null if they cannot share it. */
+  /** The difference of an inner loop between both steps; null if they cannot share it. */
   private differenceOf({ go, from, to, step, by }: ForStmt): Difference | null {
     if (go !== undefined || !this.isSame(step)) return null;
     if (this.isSame(from) && this.isSame(to)) return 'none';
@@ -135,7 +141,10 @@ class Abreast {
     return null;
   }
 
-  /** Whether a value is the counter of the steps, or less by a whole number: so both differ by exactly 1. */
+  /**
+   * True if a value is the counter of the steps, or less by a whole number: so both differ by exactly
+   * 1.
+   */
   private isMoving(value: Value): boolean {
     if (value === this.loop.counter) return true;
     const stmt = this.definitions.get(value);
@@ -167,7 +176,10 @@ class Abreast {
     return made.tag === 'let' && made.op.tag === 'alloc' && made.op.args.every(this.isSame);
   };
 
-  /** Whether nobody asks where a loop ended that is longer in one of the steps, and nothing is kept in it. */
+  /**
+   * True if nobody asks where a loop that is longer in one of the steps has ended, and nothing is kept
+   * in it.
+   */
   private endsRight(): boolean {
     return [...this.fused].every(
       ([stmt, difference]) =>
@@ -183,8 +195,8 @@ class Abreast {
     this.uses.has(value) || this.loop.body.yields.includes(value);
 
   /**
-   * Whether both steps meet wherever a block is kept or taken, so that each block that both keep is one that both
-   * take.
+   * True if both steps meet wherever a block is kept or taken, so that each block that both keep is one
+   * that both take.
    */
   private keepsRight(): boolean {
     const { keep, take } = this.blocks;
@@ -196,7 +208,7 @@ class Abreast {
     return isMet && keep.size === take.size && [...keep].every((block) => take.has(block));
   }
 
-  /** Whether each carried number is computed before the next step uses it. */
+  /** True if each carried number is computed before the next step uses it. */
   private carriesRight(): boolean {
     const { params, yields } = this.loop.body;
     return params.every((param, k) => {
@@ -209,8 +221,8 @@ class Abreast {
   }
 
   /**
-   * Whether stores into arrays from before the step do no harm: all that touches such an array adds to slopes, or
-   * stands in one piece outside of inner loops.
+   * True if stores into arrays from before the step do no harm: all that touches such an array adds to
+   * slopes, or stands in one piece outside of inner loops.
    */
   private storesRight(): boolean {
     const { roots } = this;

@@ -10,7 +10,7 @@ import type { Walks } from './walks.js';
 export interface Access {
   readonly array: Value;
   readonly isStore: boolean;
-  /** How far it is from the counter of its loop; null if that is not known. */
+  /** The distance from the counter of its loop; null if that is not known. */
   readonly at: number | null;
 }
 
@@ -18,7 +18,7 @@ export class Accesses {
   constructor(private readonly walks: Walks) {}
 
   /**
-   * What statements read and write; null if they do anything else.
+   * The reads and writes of statements; null if they do anything else.
    *
    * @param counter of the loop around them
    * @param mayMake whether new arrays are nothing else

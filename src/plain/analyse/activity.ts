@@ -28,7 +28,7 @@ export const steps: readonly string[] = [
   'imul',
 ];
 
-/** Whether what a statement gives depends on inputs if what it takes does. */
+/** True if the results of a statement depend on inputs when its operands do. */
 const passesOn = ({ does, isConstant }: HostStmt): boolean =>
   ((does === 'call' || does === 'apply') && isConstant !== true) ||
   does === 'real' ||

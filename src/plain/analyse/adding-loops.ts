@@ -16,7 +16,7 @@ import type { Activity } from './activity.js';
 
 type Loop = ForStmt | WhileStmt;
 
-/** Whether a loop is such a sum. */
+/** True if a loop is such a sum. */
 export function isSum(loop: Loop, activity: Activity): boolean {
   const { body } = loop;
   if (body.params.some(({ type }) => isArray(type))) return false;
@@ -25,7 +25,7 @@ export function isSum(loop: Loop, activity: Activity): boolean {
   return body.params.every((param, k) => !activity.has(param) || isAddedTo(param, k, loop));
 }
 
-/** Whether all that becomes of a carried number is that other numbers are added to it. */
+/** True if a carried number is used for nothing but to add other numbers to it. */
 function isAddedTo(param: Value, place: number, { body }: Loop): boolean {
   /** The values that are the number and something added to it. */
   const sums = new Set([param]);

@@ -7,13 +7,13 @@ import { isArray, isList, statementsOf, type CallStmt, type Func, type Value } f
 import { rootsOf, type Roots } from './roots.js';
 import { writtenParams } from './written-params.js';
 
-/** What a function does with the arrays that it is given. */
+/** The effects of a function on the arrays that it is given. */
 export interface Habits {
   /** The places of the parameters that it writes into. */
   readonly writes: ReadonlySet<number>;
   /** The places of results that are not new, or that share elements. */
   readonly shares: ReadonlySet<number>;
-  /** Whether it puts arrays into lists that it is given. */
+  /** True if it puts arrays into lists that it is given. */
   readonly fills: boolean;
 }
 
@@ -42,7 +42,10 @@ export function habitsOf(f: Func): Habits {
   };
 }
 
-/** Whether a program calls a function that was improved apart in a way for which it was not improved. O(size). */
+/**
+ * True if a program calls a function that was improved apart in a way for which it was not improved.
+ * O(size).
+ */
 export function meetsApart(f: Func, habits: ReadonlyMap<string, Habits>): boolean {
   const roots = rootsOf(f);
   const stored = new Set<Value>();

@@ -17,7 +17,7 @@ function flows(stmt: Stmt, regions: Regions): readonly Flow[] {
   return op.tag === 'choose' ? op.args.slice(1).map((arg) => [arg, value] as const) : [];
 }
 
-/** Whether an index is one of its array for certain, since a loop counts through this array. */
+/** True if an index is certainly one of its array, since a loop counts through this array. */
 function isInside(array: Value, index: Value, walks: Walks): boolean {
   const place = walks.linear(index);
   const walk = place?.of && walks.of(place.of);
@@ -25,7 +25,7 @@ function isInside(array: Value, index: Value, walks: Walks): boolean {
   return walk.to.of === array && walk.from + place.add >= 0 && walk.to.add + place.add <= 0;
 }
 
-/** Whether a statement does with a number what is neither arithmetic, nor storing it, nor handing it on. */
+/** The numbers that a statement uses for anything but arithmetic, storing and handing on. */
 function asks(stmt: Stmt, regions: Regions): readonly Value[] {
   if (stmt.tag !== 'let') return stmt.tag === 'call' && !regions.has(stmt.of) ? stmt.args : [];
   const { op } = stmt;

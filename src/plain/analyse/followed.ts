@@ -1,8 +1,9 @@
 /**
- * Whether the way back of a statement, or of a function that is called, may follow it at once, as far as arrays are
- * concerned. Then it adds to cotangents of arrays before what comes later has taken its own: so nothing later may write
- * what it reads. And it puts no array back that is there before it, since the program goes on from there: of those it
- * may write only loose ones. O(size of the statement).
+ * Joint mode: the test whether the reverse sweep of a statement, or of a called function, may follow it
+ * at once, as far as arrays are concerned. Then it adds to cotangents of arrays before what comes later
+ * has taken its own: so nothing later may write what it reads. And it puts no array back that is there
+ * before it, since the program goes on from there: of those it may write only loose ones. O(size of the
+ * statement).
  */
 import {
   isArray,
@@ -31,7 +32,7 @@ import type { Stores } from './stores.js';
  */
 export type Loose = ReadonlySet<Value>;
 
-/** What is followed by its way back at most. */
+/** The limits of a statement that its reverse sweep follows. */
 export interface Limits {
   /** The arrays that it may rely on. */
   readonly loose: Loose;
@@ -47,7 +48,7 @@ interface Tables extends Limits {
   readonly functions: Regions;
 }
 
-/** What may be followed by its way back. */
+/** A statement that its reverse sweep may follow at once. */
 export type Followed = ForStmt | WhileStmt | IfStmt | CallStmt;
 
 /** The arrays from before a statement of a region that must be loose if it is followed; null if it may not be. */

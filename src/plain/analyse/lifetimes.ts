@@ -18,7 +18,7 @@ import { rootsOf, type Roots } from './roots.js';
 export interface Lifetimes {
   /** The `Float64Array`s and `Int32Array`s that are made in the function, and end with it. */
   readonly passing: ReadonlySet<Value>;
-  /** Whether they are made in functions that it calls, too, and end with its own call. */
+  /** True if they are made in functions that it calls, too, and end with its own call. */
   readonly areShared: boolean;
   /** Bodies of loops that make such arrays, all of which end with the step. */
   readonly closed: ReadonlySet<Region>;
@@ -128,7 +128,10 @@ export function floatsOf(all: Lifetimes): Lifetimes {
   return { ...all, passing, closed: new Set(closed) };
 }
 
-/** Whether an array that a region makes may be had after it: it yields it, keeps it, or puts it into a list. */
+/**
+ * True if an array that a region makes may outlive it: the region yields it, keeps it, or puts it into
+ * a list.
+ */
 export function isLeft(region: Region, own: ReadonlySet<Value>, roots: Roots): boolean {
   const isOwn = (array: Value): boolean => {
     const found = [...roots(array)];
@@ -140,7 +143,10 @@ export function isLeft(region: Region, own: ReadonlySet<Value>, roots: Roots): b
   };
   const isPutOutside = (stmt: Stmt): boolean =>
     stmt.tag === 'store' && isArray(stmt.value.type) && isOwn(stmt.value) && !isOnlyOwn(stmt.array);
-  /** How many more statements keep arrays than take them: what is kept in a region is taken in its way back. */
+  /**
+   * The number of statements that keep arrays, less the number of those that take them: what is kept in a region is taken in
+   * its reverse sweep.
+   */
   let open = 0;
   for (const stmt of statementsIn(region)) {
     if (isPutOutside(stmt)) return true;

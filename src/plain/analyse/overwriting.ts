@@ -21,9 +21,9 @@ import { isLeft, madeIn } from './lifetimes.js';
 import type { Roots } from './roots.js';
 
 interface Overwriting {
-  /** Whether what an element was before a store is read again on the way back. */
+  /** True if the element as it was before a store is read again in the reverse sweep. */
   readonly isReadAgain: (store: StoreStmt, reads: ReadonlySet<Stmt>) => boolean;
-  /** Whether an element may be stored into before, so that its cotangent must be 0 again there. */
+  /** True if an element may be stored into before, so that its cotangent must be 0 again there. */
   readonly isStoredBefore: (store: StoreStmt) => boolean;
 }
 
@@ -95,7 +95,7 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
       if (isAsked(one[0].stmt) && found.push(one) === 2) break;
     return found;
   };
-  /** Whether one of them is another access up to a store. */
+  /** True if an access is another one that comes before a store. */
   const isBefore = (store: StoreStmt, first: ReturnType<typeof firstOf>): boolean => {
     const own = known.get(store)!;
     const last = placeOf(own, store.array, definitions.get(store.array)!.region);
@@ -104,8 +104,9 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
   const isKnown = (store: StoreStmt): boolean => accessesOf(store.array) !== null;
 
   /**
-   * Whether an access comes after a store for as long as the array lives: it is further on in a region that runs once,
-   * or that makes the array itself, and all other arrays that may be meant, and hands none of them on.
+   * True if an access comes after a store for as long as the array lives: it is further on in a region
+   * that runs once, or that makes the array itself, and all other arrays that may be meant, and hands
+   * none of them on.
    */
   const isAfter = (access: Access, store: StoreStmt): boolean => {
     const { way } = known.get(store)!;
@@ -129,7 +130,7 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
     );
   };
 
-  /** Whether no index is stored into twice: there is no loop around, or one that counts the index. */
+  /** True if no index is stored into twice: there is no loop around, or one that counts the index. */
   const isOnce = (store: StoreStmt): boolean => {
     const home = definitions.get(store.array)!.region;
     const { way } = known.get(store)!;
@@ -157,7 +158,7 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
     return { ofRoot, first };
   });
   const firstStores = remembered((array: Value) => firstOf(array, ({ tag }) => tag !== 'let'));
-  /** Whether an array that may be one of several, or in a list, is read again. */
+  /** True if an array that may be one of several, or in a list, is read again. */
   const isReadBefore = (store: StoreStmt, reads: ReadonlySet<Stmt>): boolean =>
     [...roots(store.array)].some((root) =>
       readsOf(reads)

@@ -33,7 +33,7 @@ interface Tables {
   readonly stores: Stores;
 }
 
-/** How often a value is handed on: to what may give it another name. */
+/** Counts how often a value is handed on: to what may give it another name. */
 function handingsIn(f: Func): ReadonlyMap<Value, number> {
   const found = new Map<Value, number>();
   const add = (values: readonly Value[]) =>
@@ -55,7 +55,7 @@ function handingsIn(f: Func): ReadonlyMap<Value, number> {
 export function renewedIn(f: Func, { definitions, roots, stores }: Tables): Renewed {
   const handings = handingsIn(f);
   const found = new Map<Stmt, readonly number[]>();
-  /** Whether an array is made for a loop, and has no other name then. */
+  /** True if an array is made for a loop, and has no other name then. */
   const isForLoop = (init: Value, loop: Loop, region: Region): boolean => {
     const definition = definitions.get(init)!;
     if (definition.region !== region || !isMade(definition.stmt) || handings.get(init) !== 1)

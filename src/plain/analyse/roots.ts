@@ -18,7 +18,7 @@ export interface Roots {
   (array: Value): ReadonlySet<Value>;
   /** The roots of what stands in a list, in the lists in it and so on; of other arrays their own. */
   readonly within: (array: Value) => ReadonlySet<Value>;
-  /** Whether one of those is among some. */
+  /** True if one of those is among some. */
   readonly meets: (array: Value, some: ReadonlySet<Value>) => boolean;
 }
 

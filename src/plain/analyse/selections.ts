@@ -21,7 +21,7 @@ interface Ordered {
   readonly args: readonly [Value, Value];
 }
 
-/** How a step selects. */
+/** The way in which a step selects. */
 type Choice =
   /** A branch gives the numbers new values on one side, and leaves them on the other. */
   | { readonly tag: 'branch'; readonly stmt: IfStmt; readonly isThen: boolean }
@@ -79,7 +79,7 @@ export function selectionsIn(loop: ForStmt, activity: Activity): readonly Select
 const isSame = (one: Choice, other: Choice): boolean =>
   one.tag === 'branch' && other.tag === 'branch' && one.isThen === other.isThen;
 
-/** What a selection gives numbers that it changes. */
+/** The values that a selection gives to the numbers that it changes. */
 export function givenBy(choice: Choice, body: Region, places: readonly number[]): readonly Value[] {
   if (choice.tag !== 'branch') return [choice.other];
   const { stmt, isThen } = choice;
@@ -126,7 +126,7 @@ function orderOf(
     : { tag: 'order', stmt, taken: isFirst, left: isSecond, other: first };
 }
 
-/** What depends in a step on numbers that the loop carries, so that cotangents flow. */
+/** The values of a step that depend on numbers that the loop carries, so that cotangents flow. */
 function dependingOn(
   places: readonly number[],
   body: Region,

@@ -12,7 +12,7 @@ export type Sizes = (array: Value) => Size;
 export function sizesOf(f: Func): Sizes {
   const ops = new Map<Value, Op>();
   const sizes = new Map<Value, Size>();
-  /** What must be equally long, for a value to have the size of the first. */
+  /** The values that must be equally long for a value to have the size of the first. */
   const joined = new Map<Value, readonly Value[]>();
   for (const stmt of statementsOf(f)) {
     if (stmt.tag === 'let') ops.set(stmt.value, stmt.op);

@@ -26,13 +26,16 @@ export interface Stores {
   readonly lastOf: (region: Region, root: Value) => number;
   /** The roots that a function may write, with all that it calls. */
   readonly writtenBy: (name: string) => ReadonlySet<Value>;
-  /** Whether a list holds its last elements from a place on, as long as the region that makes the list runs. */
+  /**
+   * True if a list holds its last elements from a place on, as long as the region that makes the list
+   * runs.
+   */
   readonly isComplete: (list: Value, region: Region, index: number) => boolean;
-  /** Whether an array may be written in a region, after a place of the region. O(size of the region). */
+  /** True if an array may be written in a region, after a place of the region. O(size of the region). */
   readonly isWrittenAfter: (region: Region, index: number, array: Value) => boolean;
 }
 
-/** What each function may write, with all that it calls. */
+/** The arrays that each function may write, with all functions that it calls. */
 function writtenBy(f: Func, roots: Roots): ReadonlyMap<string, ReadonlySet<Value>> {
   const written = new Map(allOf(f).map(({ name }) => [name, new Set<Value>()]));
   let isStable = false;
@@ -81,7 +84,10 @@ export function storesOf(f: Func, roots: Roots, definitions: Definitions): Store
     const next = around.get(region);
     return region === outer || (next !== undefined && isWithin(next, outer));
   };
-  /** Whether an array is made after another one is known, in the same run of a region around the given one. */
+  /**
+   * True if an array is made after another one is known, in the same run of a region around the given
+   * one.
+   */
   const isNewer = (array: Value, other: Value, inside: Region): boolean => {
     const { region, stmt, index } = definitions.get(array)!;
     if (stmt?.tag !== 'let' || stmt.op.tag !== 'alloc' || !isWithin(inside, region)) return false;
@@ -95,7 +101,10 @@ export function storesOf(f: Func, roots: Roots, definitions: Definitions): Store
       [...roots(other)].some((root) => own.has(root)) &&
       !isNewer(array, other, region) &&
       !isNewer(other, array, region);
-    /** Whether a call may write an array: the array is among the roots of its arguments, or in a list of those. */
+    /**
+     * True if a call may write an array: the array is among the roots of its arguments, or in a list of
+     * those.
+     */
     const isHandedOn = (stmt: CallStmt): boolean =>
       [...own].some((root) => byName.get(stmt.of)!.has(root)) &&
       stmt.args.some((arg) => isArray(arg.type) && (isList(arg.type) || mayBe(arg)));

@@ -49,7 +49,7 @@ export class Walks {
     return width?.of === null && width.add === 1 ? { from: begin.add, to: end } : null;
   }
 
-  /** What an index is; null if it is something else. */
+  /** The form of an index; null if it is something else. */
   linear = (index: Value): Linear | null => {
     if (this.walks.has(index)) return { of: index, add: 0 };
     const op = this.ops.get(index);

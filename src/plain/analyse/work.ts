@@ -15,15 +15,15 @@ import {
 } from '../ir/ir.js';
 import { definitionsOf } from './definitions.js';
 
-/** What a call is given for a parameter, by its place; undefined if it is not known. */
+/** Returns the argument of a call for a parameter, by its place; undefined if it is not known. */
 export type Given = (place: number) => unknown;
 
 /** A number, or how it is found. NaN is not known. */
 type Amount = number | ((given: Given) => number);
 
-/** How many steps a loop is taken to have. */
+/** The number of steps that a loop is taken to have. */
 const USUAL = 16;
-/** What a call of another function counts. */
+/** The weight of a call of another function. */
 const OF_CALL = 40;
 /** Bounds of loops are followed through so many operations. */
 const DEEPEST = 5;
@@ -77,7 +77,7 @@ function lengthAt(given: unknown, depth: number): number {
     : NaN;
 }
 
-/** How many elements of its arrays a call copies: all but those of typed arrays. */
+/** The number of elements of its arrays that a call copies: all but those of typed arrays. */
 export function copiedBy(params: readonly Type[], given: Given): number {
   let copied = 0;
   params.forEach((type, place) => {
@@ -91,13 +91,13 @@ export function copiedBy(params: readonly Type[], given: Given): number {
   return copied;
 }
 
-/** How many statements a call runs, or what they weigh. */
+/** The number of statements that a call runs, or their weight. */
 export function workOf(f: Func, weight?: (stmt: Stmt) => number): (given: Given) => number {
   const all = new Work(f, weight).region(f.region);
   return (given) => at(all, given);
 }
 
-/** How many numbers a call gives, and writes into parameters; NaN where that is not known. */
+/** The count of numbers that a call gives, and writes into parameters; NaN where that is not known. */
 export function givenBy(f: Func, written: readonly Value[]): (given: Given) => number {
   const work = new Work(f);
   const all = sumOf([...f.region.yields, ...written].map((of) => work.size(of)));
@@ -125,13 +125,13 @@ class Work {
     return sumOf([own, ...body.map((stmt) => this.inside(stmt))]);
   }
 
-  /** How many numbers a value has, which is no array of arrays. */
+  /** The count of numbers in a value that is not an array of arrays. */
   size(of: Value): Amount {
     if (!isArray(of.type)) return 1;
     return of.type.of === undefined ? this.length(of, 0) : NaN;
   }
 
-  /** What runs in a statement beside the statement itself. */
+  /** The work inside of a statement, beside the statement itself. */
   private inside(stmt: Stmt): Amount {
     if (stmt.tag === 'call') return OF_CALL;
     const steps = this.steps(stmt);
@@ -176,7 +176,7 @@ class Work {
     return known === undefined ? NaN : amount(known, ...this.numbers(op.args, depth + 1));
   }
 
-  /** What a loop adds up in equal steps, such as how often it pushes. */
+  /** The sum that a loop adds up in equal steps, such as the number of its pushes. */
   private summed(of: Value, depth: number): Amount {
     const stmt = this.definitions.get(of)?.stmt;
     if (stmt?.tag !== 'for') return NaN;
@@ -221,7 +221,7 @@ class Work {
     return NaN;
   }
 
-  /** What a loop carries from the start; it is taken to keep its length. */
+  /** The value with which a carried value starts; it is taken to keep its length. */
   private beforeLoop(of: Value): Value | undefined {
     const stmt = this.definitions.get(of)?.stmt;
     if (stmt?.tag !== 'for' && stmt?.tag !== 'while') return undefined;

@@ -36,16 +36,16 @@ export const least = {
   ofCrossing: 6,
 };
 
-/** What a call may copy: statements for each part, and how many in all. */
+/** The limit on the copying of a call: statements for each part, and the number of them in all. */
 export interface Charges {
   readonly most: number;
   readonly element: number;
-  /** What an element costs more that depends on inputs. */
+  /** The additional cost of an element that depends on inputs. */
   readonly active: number;
   readonly row: number;
 }
 
-/** What a call may copy to be worth one binding. */
+/** The copying that is worth it for a call that becomes one binding. */
 export const forBinding = (work: number): Charges => ({
   most: work - least.toBegin,
   element: least.ofReal,
@@ -53,7 +53,7 @@ export const forBinding = (work: number): Charges => ({
   row: 0,
 });
 
-/** What a call that gives so many numbers may copy to be worth a group. */
+/** The copying that is worth it for a call that gives this many numbers and becomes a group. */
 export const forGroup = (work: number, given: number): Charges => ({
   most: work - least.toBeginGroup - least.ofGiven * given,
   element: least.ofElement,
@@ -62,8 +62,9 @@ export const forGroup = (work: number, given: number): Charges => ({
 });
 
 /**
- * Whether code with calls of functions that are not compiled is better than a run of the whole: each of these calls, and each
- * number that goes in or out, is recorded and swept apart, and the rest must be worth that.
+ * True if code with calls of functions that are not compiled is better than a run of the whole: each of
+ * these calls, and each number that goes in or out, is recorded and swept apart, and the rest must be
+ * worth that.
  */
 export function isWorthRuns(f: Func): (given: Given) => boolean {
   const own = workOf(f, (stmt) => (isHost(stmt) ? 0 : 1));
@@ -71,11 +72,14 @@ export function isWorthRuns(f: Func): (given: Given) => boolean {
   return (given) => own(given) >= least.toBeginRuns + least.ofCrossing * crossing(given);
 }
 
-/** What is made of a call: `void` is a group without results, and `own` that the function records by itself. */
+/**
+ * The form in which a call is recorded: `void` is a group without results, and `own` that the function
+ * records by itself.
+ */
 export type Recording = 'binding' | 'group' | 'void' | 'own';
 
 interface Lowered {
-  /** How the result is made of what the function yields. */
+  /** The form of the result, made of the values that the function yields. */
   readonly result: ResultForm;
   readonly gives: Gives;
   readonly origins: readonly Origin[];

@@ -58,7 +58,10 @@ export function expanded(f: Func, partials: Partials): Expanded {
   return { tag: 'function', func: improved(inlined(whole, blocks)) };
 }
 
-/** Whether all calls of a program are of known functions, and none of a derivative that is still to be made. */
+/**
+ * True if all calls of a program are of known functions, and none of a derivative that is still to be
+ * made.
+ */
 function callsOnly(f: Func, known: readonly Func[]): boolean {
   const names = new Set(known.map(({ name }) => name));
   return allOf(f).every(({ region }) =>

@@ -24,13 +24,13 @@ export interface Code {
   readonly code: string;
   /** The name of the function that was asked for; it calls the others. */
   readonly name: string;
-  /** What the code names that JavaScript has not. */
+  /** The helpers that the code names, which JavaScript does not have. */
   readonly needed: ReadonlyMap<string, Needed>;
-  /** What functions of the program are called in the code, and on which stacks they keep something. */
+  /** The functions of the program that the code calls, and the stacks on which they keep something. */
   readonly part: (of: string) => { readonly name: string; readonly stacks: readonly number[] };
 }
 
-/** What the functions of a program share while they are emitted. */
+/** The data that the functions of a program share while they are emitted. */
 export interface Program {
   readonly needed: Map<string, Needed>;
   /** The functions that keep something on a stack, by stacks. */

@@ -39,7 +39,7 @@ export function cut(given: Func): Cut {
   return { f: { ...first, functions }, origins, frames };
 }
 
-/** What may be missing, and who reads it may tell. */
+/** The elements that may be missing where a reader may notice it. */
 function missingAndTold(f: Func): ReadonlySet<Value> {
   const telling = tellsMissing(f);
   return new Set([...missingIn(f)].filter((of) => telling.has(of)));

@@ -24,11 +24,11 @@ function hostText(stmt: HostStmt, args: readonly string[], host: () => string): 
 const copying = ({ type }: Value): string =>
   isArray(type) && type.storage === 'number[]' ? 'listed' : 'given';
 
-/** Whether the arrays in a list are those of JavaScript in the program. */
+/** True if the arrays in a list are those of JavaScript in the program. */
 const isOfLists = ({ of }: ArrayType): boolean =>
   of !== undefined && isArray(of) && of.storage === 'number[]';
 
-/** How a function is written. */
+/** The style in which a function is written. */
 export interface Writing {
   readonly text: (of: Value) => string;
   /** Gives a value a variable of its own. */

@@ -7,7 +7,7 @@ import { usesHost } from '../ir/host.js';
 import { definedBy, statementCount, type Func, type Stmt, type Value } from '../ir/ir.js';
 import { takenBy } from './taken-by.js';
 
-/** How many statements a function has that is cut, and each loop that becomes a part. */
+/** The number of statements from which a function is cut, and a loop becomes a part. */
 const LARGE = 300;
 const PART = 40;
 

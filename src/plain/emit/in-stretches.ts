@@ -21,7 +21,7 @@ import {
 import { operations } from '../ir/op-table.js';
 import { takenBy } from './taken-by.js';
 
-/** How many statements a function has that is cut, and how many a stretch has at most. */
+/** The number of statements from which a function is cut, and the most that a stretch has. */
 const LARGE = 2000;
 const STRETCH = 500;
 
@@ -116,7 +116,7 @@ class Cutting {
       }),
     );
     const body: Stmt[] = [];
-    /** What stands in variables of the function that has all stretches. */
+    /** The values that stand in variables of the function that has all stretches. */
     const here = new Set<Value>();
     stretches.forEach((one, k) => {
       if (!isCut(one)) {
@@ -195,7 +195,7 @@ class Cutting {
   };
 }
 
-/** Whether a stretch becomes a function. */
+/** True if a stretch becomes a function. */
 const isCut = (stretch: readonly Stmt[]): boolean => stretch.length > 1;
 
 const insideOf = (stmt: Stmt): readonly Value[] =>

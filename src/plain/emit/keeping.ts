@@ -36,6 +36,6 @@ function keepingOn(which: number, f: Func): ReadonlySet<string> {
 type StackStmt = KeepStmt | MarkStmtOf<Value>;
 const moving: readonly Stmt['tag'][] = ['keep', 'take', 'mark', 'forget'];
 const isKeep = (stmt: Stmt): stmt is StackStmt => moving.includes(stmt.tag);
-/** Whether a statement keeps on a stack, takes from it, or asks how much is kept there. */
+/** True if a statement keeps on a stack, takes from it, or asks how much is kept there. */
 export const isOn = (stmt: Stmt, which: number): stmt is StackStmt =>
   isKeep(stmt) && (stmt.stack ?? 0) === which;

@@ -17,7 +17,7 @@ export function moveAll<M extends Move>(
 ): void {
   const left = new Map<string, M>();
   for (const move of moves) if (move.to !== move.value.text) left.set(move.to, move);
-  /** How many other moves that are left read each variable. */
+  /** The number of other moves left that read each variable. */
   const readers = new Map<string, number>();
   const readBy = ({ to, value }: M): string[] =>
     [...readsOf(value)].filter((name) => name !== to && left.has(name));

@@ -29,7 +29,7 @@ export interface Helpers {
   readonly zeros: () => string;
   /** The places of numbers from the least on. */
   readonly order: (by: Order) => string;
-  /** What is done with texts. */
+  /** The code of an operation on texts. */
   readonly text: (does: TextVerb) => string;
 }
 
@@ -66,7 +66,7 @@ function prim(row: string, args: readonly Text[], helpers: Helpers): Text {
   return call(isInMath(row) ? `Math.${row}` : helpers.row(row), args);
 }
 
-/** Whether a choice between bools is written `&&` or `||`. */
+/** Writes a choice between bools as `&&` or `||`, if it is one. */
 function chosen(test: Text, then: Text, otherwise: Text): Text {
   if (otherwise.text === 'false') return binary('&&', level.and, test, then);
   if (then.text === 'true') return binary('||', level.or, test, otherwise);

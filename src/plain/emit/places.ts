@@ -15,7 +15,7 @@ import {
 } from '../ir/ir.js';
 import { operations } from '../ir/op-table.js';
 
-/** Whether the length of an array cannot change. */
+/** True if the length of an array cannot change. */
 const isFixedLength = (op: Op, { showsLengths }: Style): boolean => {
   const type = op.tag === 'length' ? op.args[0].type : null;
   return type !== null && isArray(type) && (showsLengths || type.storage !== 'number[]');
@@ -31,13 +31,13 @@ function storesIn(stmt: Stmt): readonly Value[] {
   return regionsOf(stmt).flatMap(({ body }) => body.flatMap(storesIn));
 }
 
-/** How code is laid out. */
+/** The layout of code. */
 interface Style {
-  /** Whether a value has a name, and so a variable, unless all that becomes of it is another variable. */
+  /** True if a value has a name, and so a variable, unless it is only moved to another variable. */
   readonly hasName: (value: Value) => boolean;
-  /** Whether lengths of arrays stand wherever they are used, also in the tests of loops. */
+  /** True if lengths of arrays stand wherever they are used, also in the tests of loops. */
   readonly showsLengths: boolean;
-  /** What the text of an operation reads of its operands; without, all. */
+  /** The operands that the text of an operation reads; without it, all. */
   readonly readsOf?: (op: Op) => readonly Value[];
   /** Which arrays may be the same; without, any statement may change any array. */
   readonly roots?: Roots;
@@ -61,17 +61,19 @@ export class Places {
     this.decideIn(f.region);
   }
 
-  /** Whether a value is written where it is used. */
+  /** True if a value is written where it is used. */
   isInline = (value: Value): boolean => this.inline.has(value);
 
   isUsed = (value: Value): boolean => this.count.has(value);
   isUsedOnce = (value: Value): boolean => this.count.get(value) === 1;
 
-  /** What a loop asks for at every step is computed once. */
+  /** True if a loop asks for a value at every step, so that it is computed once. */
   private isAskedAgain = (stmt: Stmt, value: Value): boolean =>
     stmt.tag === 'for' && (stmt.to === value || stmt.step === value);
 
-  /** What may be written wherever it is used: constants, lengths, and what is almost an index. */
+  /**
+   * True if an operation may be written wherever it is used: a constant, a length, or almost an index.
+   */
   private isShort(op: Op): boolean {
     if (isFixedLength(op, this.style)) return true;
     if (!this.style.showsLengths || op.tag !== 'prim') return false;
@@ -92,7 +94,7 @@ export class Places {
     if (arrays.length > 0) this.reading.set(value, arrays);
   }
 
-  /** Whether a statement may change what the text of a value reads. */
+  /** True if a statement may change what the text of a value reads. */
   private mayChange(value: Value, stmt: Stmt): boolean {
     const arrays = this.reading.get(value);
     if (arrays === undefined) return false;

@@ -11,7 +11,10 @@ import {
 import { isOn } from './keeping.js';
 import { binary, level, literal, type Text } from './text.js';
 
-/** How many numbers a counted loop keeps on a stack at most; null if that is not known before it, or nothing is kept. */
+/**
+ * The most numbers that a counted loop keeps on a stack; null if that is not known before it, or
+ * nothing is kept.
+ */
 export function roomFor(stmt: ForStmt, textOf: (value: Value) => Text, which = 0): Text | null {
   const size = keptInStep(stmt, which);
   if (size === null) return null;
@@ -30,7 +33,7 @@ export function roomFor(stmt: ForStmt, textOf: (value: Value) => Text, which = 0
   return size === 1 ? steps : binary('*', level.product, literal(size), steps);
 }
 
-/** How many numbers a step keeps at most, where no loop and no call in it keeps anything. */
+/** The most numbers that a step keeps, where no loop and no call in it keeps anything. */
 function keptInStep({ body, go }: ForStmt, which: number): number | null {
   if (go !== undefined) return null;
   const all = [...statementsIn(body)];
@@ -43,7 +46,7 @@ function keptInStep({ body, go }: ForStmt, which: number): number | null {
   return size === 0 ? null : size;
 }
 
-/** Whether something in a region keeps or takes on a stack. */
+/** True if something in a region keeps or takes on a stack. */
 export const keepsIn = (region: Region, which: number): boolean =>
   [...statementsIn(region)].some((stmt) => isOn(stmt, which));
 

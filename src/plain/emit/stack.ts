@@ -26,15 +26,15 @@ interface Names {
 }
 
 export class Stack {
-  /** Whether the function itself keeps something. */
+  /** True if the function itself keeps something. */
   private readonly isUsed: boolean;
-  /** Whether it keeps arrays. */
+  /** True if it keeps arrays. */
   private readonly hasArrays: boolean;
-  /** Whether it shares the stack with others. */
+  /** True if it shares the stack with others. */
   private readonly isShared: boolean;
-  /** Whether its variables are those of the object only where it keeps something. */
+  /** True if its variables are those of the object only where it keeps something. */
   private readonly isAsking: boolean;
-  /** Whether there is room for what is kept here. */
+  /** True if there is room for the values that are kept here. */
   private hasRoom = false;
   /** The variables. */
   private readonly stack: string;
@@ -66,7 +66,7 @@ export class Stack {
     this.isAsking = this.isShared && !keepsInLoops(region, which);
   }
 
-  /** What the function is given first. */
+  /** The parameters that the function takes before its own. */
   get params(): readonly string[] {
     return this.isCalled && this.isShared ? [this.stack] : [];
   }
@@ -96,7 +96,7 @@ export class Stack {
       );
   }
 
-  /** What a function is given that keeps something here. */
+  /** The arguments that a function gets before its own if it keeps something here. */
   given = (of: string): readonly string[] => (this.keeping.has(of) ? [this.stack] : []);
 
   /** A call of a function, which may keep something here. */
@@ -195,7 +195,10 @@ export class Stack {
   }
 }
 
-/** Whether a loop of a region keeps or takes something on a stack. O(size of the region), times the depth of its loops. */
+/**
+ * True if a loop of a region keeps or takes something on a stack. O(size of the region), times the
+ * depth of its loops.
+ */
 const keepsInLoops = (region: Region, which: number): boolean =>
   [...statementsIn(region)].some(
     (stmt) => (stmt.tag === 'for' || stmt.tag === 'while') && keepsIn(stmt.body, which),

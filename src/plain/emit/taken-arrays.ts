@@ -22,7 +22,7 @@ export class Pool {
     private readonly pools: () => string,
   ) {}
 
-  /** What a call of a function gives it. */
+  /** The arguments that a call of a function adds. */
   given = (of: string): readonly string[] => (this.takers.has(of) && this.isUsed ? ['$pool'] : []);
 
   get params(): readonly string[] {
@@ -74,7 +74,7 @@ export class Pool {
     return assigned(kept, call('$pool.again', [variable(free), ...args]));
   }
 
-  /** Whether arrays that a step makes go back where it ends. */
+  /** True if arrays that a step makes go back where it ends. */
   private isMarked(body: Region, whole: boolean): boolean {
     const { passing, closed, single, double } = this.lifetimes;
     const isIt = (of: Value) =>

@@ -1,4 +1,7 @@
-/** What code uses that is defined around it: what a function takes that is made of it. */
+/**
+ * The values that code uses and that are defined around it: the parameters of a function that is made
+ * of it.
+ */
 import { definedBy, regionsOf, usesOf, type Region, type Stmt, type Value } from '../ir/ir.js';
 
 /** Each once, in the order of the text. O(size of the region). */

@@ -1,6 +1,6 @@
 /** Expressions of JavaScript as text, with parentheses only where they are needed. */
 
-/** How tightly an expression binds, as in JavaScript's grammar. */
+/** The precedences of expressions in JavaScript's grammar. */
 export const level = {
   assignment: 1,
   choice: 2,
@@ -107,7 +107,7 @@ export const orZero = (x: Text): Text => ({
   of: [x],
 });
 
-/** What adds the step of a loop to its counter. */
+/** The text that adds the step of a loop to its counter. */
 export function stepOf(at: Text, step: Text): string {
   if (step.text === '1') return `${at.text}++`;
   if (step.text === '-1') return `${at.text}--`;

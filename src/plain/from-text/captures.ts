@@ -8,8 +8,8 @@ import { hasInnerVersion } from './inner-version.js';
 import { parsedFunction, standingAlone, type Alone, type FunctionText } from './function-text.js';
 
 /**
- * What plain has to know of a function before it makes the function anew. This is data, which can be sent to a
- * thread.
+ * The facts that plain needs about a function before it makes the function anew. This is data, which
+ * can be sent to a thread.
  */
 export type Captures =
   | { readonly tag: 'native' }

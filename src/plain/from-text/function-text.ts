@@ -8,11 +8,14 @@ import { notReadable } from '../errors.js';
 
 export type Callable = (this: never, ...args: never[]) => unknown;
 
-/** What a function says of itself. This is enough to read the function in another thread. */
+/**
+ * The text of a function, and the facts that go with it. This is enough to read the function in another
+ * thread.
+ */
 export interface FunctionText {
   readonly text: string;
   readonly name: string;
-  /** Whether the function is in sloppy mode; arrows and methods do not tell. */
+  /** True if the function is in sloppy mode; false for arrows and methods, where it does not show. */
   readonly isSloppy: boolean;
 }
 

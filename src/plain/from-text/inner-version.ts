@@ -35,7 +35,7 @@ function calledIn(answer: t.Statement): t.Node | undefined {
   return call.callee.type === 'MemberExpression' ? call.callee.object : call.callee;
 }
 
-/** Whether a function, or a function inside of it, has a derivative version. */
+/** True if a function, or a function inside of it, has a derivative version. */
 export function hasInnerVersion(node: t.Function): boolean {
   let found = false;
   t.traverseFast(node, (inner) => {

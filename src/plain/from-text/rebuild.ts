@@ -34,7 +34,10 @@ function unused(name: string, taken: ReadonlySet<string>): string {
   return result;
 }
 
-/** Whether the function can be held by a constant of its own name, because nothing else in it has that name. */
+/**
+ * True if the function can be held by a constant of its own name, because nothing else in it has that
+ * name.
+ */
 const isUsable = (name: string, taken: ReadonlySet<string>): boolean =>
   t.isValidIdentifier(name) && name !== 'eval' && name !== 'arguments' && !taken.has(name);
 

@@ -17,7 +17,7 @@ export interface Beyond {
   /** The construct, as the message of an error names it. */
   readonly construct: string;
   readonly line: number;
-  /** Whether it is syntax of JavaScript, too, which a tool that follows may know. */
+  /** True if it is syntax of JavaScript, too, which a tool that follows may know. */
   readonly isSyntax: boolean;
 }
 

@@ -8,7 +8,7 @@ interface Size {
   /** The nodes of this part that are in no part inside of it. */
   own: number;
   all: number;
-  /** How many levels of parts are inside. */
+  /** The number of levels of parts inside. */
   levels: number;
 }
 
@@ -42,7 +42,10 @@ export class CodeSizes {
     outer.levels = Math.max(outer.levels, size.levels + 1);
   }
 
-  /** Whether a part is copied with everything inside. All copies together stay in proportion to the module. */
+  /**
+   * True if a part is copied with everything inside. All copies together stay in proportion to the
+   * module.
+   */
   isCopied = (node: Node): boolean => {
     const { own, all, levels } = this.known.get(node)!;
     return levels <= FEW_LEVELS || all <= SHARE * own;

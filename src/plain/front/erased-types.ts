@@ -20,7 +20,7 @@ const annotations = [
 ];
 const modifiers = /\b(?:public|private|protected|readonly|override)\b/g;
 
-/** What takes the place of a stretch of the text begins with `first`. */
+/** A stretch of the text whose replacement begins with `first`. */
 interface Blank {
   readonly from: number;
   readonly to: number;
@@ -115,11 +115,11 @@ class Blanks {
   }
 }
 
-/** Whether a name in braces stands for a type. */
+/** True if a name in braces stands for a type. */
 const isOfType = (node: types.ImportSpecifier | types.ExportSpecifier): boolean =>
   (node.type === 'ImportSpecifier' ? node.importKind : node.exportKind) === 'type';
 
-/** Whether there is no code in it: it is a type, or says `declare`, `abstract` or `type`. */
+/** True if a node has no code in it: it is a type, or says `declare`, `abstract` or `type`. */
 const isErased = (node: Node): boolean =>
   declarations.includes(node.type) ||
   (node.type === 'ExportNamedDeclaration' &&

@@ -31,7 +31,10 @@ export interface Facts {
   readonly captured: ReadonlySet<Binding>;
   /** The function that declares a variable, or null. */
   readonly ownerOf: (binding: Binding) => FunctionNode | null;
-  /** Whether the version of a function, or of a field of a class, is a copy of it with all that is inside. */
+  /**
+   * True if the version of a function, or of a field of a class, is a copy of it with all that is
+   * inside.
+   */
   readonly isCopied: (part: Node) => boolean;
   /** Names of fields that may hold functions which are written elsewhere, perhaps of `Math`. */
   readonly fields: ReadonlySet<string>;
@@ -42,9 +45,11 @@ export interface Facts {
   readonly calls: readonly NodePath<types.CallExpression>[];
   /** The members of `this`. */
   readonly ownMembers: readonly NodePath<types.MemberExpression>[];
-  /** What the module uses of modules with functions of arrays. */
+  /** The uses that the module makes of modules with functions of arrays. */
   readonly arrays: ArraySources;
-  /** Whether the module is nested so deeply that its translation has to be split (general/deep-code.ts). */
+  /**
+   * True if the module is nested so deeply that its translation has to be split (general/deep-code.ts).
+   */
   readonly isDeep: boolean;
 }
 
@@ -52,7 +57,7 @@ export interface Facts {
 export type Classes = ReadonlyMap<string, DeclaredType>;
 type DeclaredType = Declaration | types.ClassDeclaration | null;
 
-/** How deeply the syntax of ordinary programs is nested. */
+/** The depth to which the syntax of ordinary programs is nested. */
 const ORDINARY = 150;
 
 const typesOnly = [
@@ -275,7 +280,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   };
 }
 
-/** Whether the kind of a variable also depends on functions other than the one that declares it. */
+/** True if the kind of a variable also depends on functions other than the one that declares it. */
 export const isKnownElsewhere = ({ captured, definitions }: Facts, binding: Binding): boolean =>
   captured.has(binding) || definitions.get(binding)!.some(({ by }) => by === 'parameter');
 
@@ -288,6 +293,6 @@ function outermost(binding: Binding | undefined, name: string): Binding | undefi
 const isPart = (node: Node): boolean =>
   isFunction(node) || node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty';
 
-/** Whether a path is that of a parameter of a function. */
+/** True if a path is that of a parameter of a function. */
 const isParameter = ({ listKey, parent }: NodePath): boolean =>
   listKey === 'params' && isFunction(parent);

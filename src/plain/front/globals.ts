@@ -34,7 +34,7 @@ export class Globals {
     return isMember && this.isGlobalObject(object, only.of) ? definition.step.member : undefined;
   }
 
-  /** Whether an expression is a global object, perhaps under the name of a constant. */
+  /** True if an expression is a global object, perhaps under the name of a constant. */
   isGlobalObject(object: string, node: Node): boolean {
     return this.nameOf(this.origin(node)) === object;
   }
@@ -58,7 +58,7 @@ export class Globals {
     return origin;
   }
 
-  /** How a constant got its value. */
+  /** The only definition of a constant. */
   private onlyDefinition(node: Node): Definition | undefined {
     if (node.type !== 'Identifier') return undefined;
     const binding = this.facts.bindings.get(node);
@@ -70,7 +70,7 @@ export class Globals {
 
 const known = new WeakMap<Facts, Globals>();
 
-/** What is known of the globals of a module. */
+/** Finds the globals of a module. */
 export function globalsOf(facts: Facts): Globals {
   let found = known.get(facts);
   if (found === undefined) known.set(facts, (found = new Globals(facts)));

@@ -13,7 +13,7 @@ const MUCH = 8;
 export class Unknown {
   kind: Kind = none;
   isMet = false;
-  /** How many kinds the equation asks for. */
+  /** The number of kinds that the equation asks for. */
   asked = 0;
   /** The unknowns whose equations ask for this kind. */
   readonly users: Unknown[] = [];

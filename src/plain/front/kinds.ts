@@ -54,20 +54,20 @@ export function join(x: Kind, y: Kind): Kind {
 
 export const joinAll = (kinds: readonly Kind[]): Kind => kinds.reduce(join, none);
 
-/** Whether values of a kind hold no dual and are no objects: native operators are right on them. */
+/** True if values of a kind hold no dual and are not objects: native operators are right on them. */
 export const isNative = ({ tag }: Kind): boolean =>
   tag === 'number' || tag === 'native' || tag === 'none';
 
-/** Whether values of a kind are numbers or duals for certain. */
+/** True if values of a kind are certainly numbers or duals. */
 export const isNumeric = ({ tag }: Kind): boolean =>
   tag === 'number' || tag === 'real' || tag === 'none';
 
-/** Whether values of a kind are objects for certain, and no duals. */
+/** True if values of a kind are certainly objects, and not duals. */
 export const isObject = ({ tag }: Kind): boolean => tag === 'list' || tag === 'object';
 
 export const isFloats = (kind: Kind): boolean => kind.tag === 'list' && kind.isFloats;
 
-/** Whether a value may be a typed array of floats. */
+/** True if a value may be a typed array of floats. */
 export const mayBeFloats = (kind: Kind): boolean =>
   kind.tag === 'list' ? kind.mayBeTyped && !isNative(kind.of) : kind.tag === 'any';
 

@@ -23,7 +23,7 @@ export function sourceOf(binding: Binding | undefined): string | undefined {
   return node?.type === 'VariableDeclarator' ? named(node.init) : undefined;
 }
 
-/** What a variable is of the module that it comes from: the name of an export, or `*` for the whole module. */
+/** The export of its module that a variable stands for: its name, or `*` for the whole module. */
 export function exportOf({ path: { node }, identifier, scope }: Binding): string | undefined {
   switch (node.type) {
     case 'ImportSpecifier':
@@ -51,11 +51,11 @@ export function exportOf({ path: { node }, identifier, scope }: Binding): string
 const arrays = /^(numpy-ts(\/node)?|delta-tape\/(numpy|nn))$/;
 const isPlain = (source: string): boolean => arrays.test(source) && source.startsWith('numpy-ts');
 
-/** What a module uses of modules with functions of arrays. */
+/** The uses that a module makes of modules with functions of arrays. */
 export interface ArraySources {
-  /** Whether it uses any, so that methods may be those of arrays. */
+  /** True if it uses any, so that methods may be those of arrays. */
   readonly any: boolean;
-  /** Whether it uses numpy-ts itself, which knows no derivatives. */
+  /** True if it uses numpy-ts itself, which knows no derivatives. */
   readonly plain: boolean;
 }
 
@@ -67,7 +67,7 @@ export function arraySources(bindings: Iterable<Binding | undefined>): ArraySour
 /** Members of members that numpy-ts exports, as `np.default.linalg.inv`. */
 const DEEPEST = 3;
 
-/** Whether an expression is what numpy-ts exports, or a member of it. */
+/** True if an expression is an export of numpy-ts, or a member of one. */
 export function isOfPlainArrays(
   bindings: ReadonlyMap<types.Node, Binding | undefined>,
   node: types.Node,

@@ -41,9 +41,9 @@ interface Around {
   readonly node: FunctionNode;
   readonly uses: Uses;
   readonly reach: Reach;
-  /** Whether it stands in the parameters of the function around it. */
+  /** True if it stands in the parameters of the function around it. */
   readonly isInParams: boolean;
-  /** Whether its parameters are being gone through. */
+  /** True while the parameters are being walked. */
   atParams: boolean;
 }
 
@@ -88,7 +88,7 @@ export class Surroundings {
     outer.uses.arguments ||= uses.arguments;
   }
 
-  /** Whether the parameters of the innermost function are being gone through. */
+  /** Notes that the walk of the parameters of the innermost function begins or ends. */
   atParams(isThere: boolean): void {
     this.around.at(-1)!.atParams = isThere;
   }

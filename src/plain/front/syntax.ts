@@ -78,7 +78,7 @@ export function childrenOf(t: Types, node: Node): Node[] {
   });
 }
 
-/** Whether code is nested more deeply than this. */
+/** True if code is nested more deeply than this. */
 export function isDeeperThan(t: Types, nodes: readonly Node[], depth: number): boolean {
   let level = nodes;
   for (let k = 0; k < depth && level.length > 0; k++)

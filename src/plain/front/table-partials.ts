@@ -38,7 +38,7 @@ export class TablePartials {
     return partials;
   }
 
-  /** Whether those of operators are known, which nothing asks for one by one. */
+  /** True if the partials of operators are known, which nothing asks for one by one. */
   get haveArithmetic(): boolean {
     return arithmetic.every((op) => this.of(op) !== null);
   }
@@ -76,7 +76,7 @@ export class TablePartials {
   }
 }
 
-/** Whether terms have the values of the partials that they were read from, to rounding. */
+/** True if terms have the values of the partials that they were read from, up to rounding. */
 function agrees({ value, partials, domain }: AnyRow, read: readonly PartialTerm[]): boolean {
   const own = partials as readonly ((...args: readonly number[]) => Real)[];
   return domain.points.every((point) => {

@@ -25,7 +25,7 @@ export interface Application {
   /** The name of a row of the table. */
   readonly op: string;
   readonly args: readonly Term[];
-  /** Whether it depends on an input. */
+  /** True if it depends on an input. */
   readonly isActive: boolean;
   /** The variable of the source that the term was bound to. */
   name?: string;
@@ -47,7 +47,7 @@ export const one = constant(1);
 export const isConstant = (term: Term, value?: number): boolean =>
   term.tag === 'constant' && (value === undefined || Object.is(term.value, value));
 
-/** Whether a term depends on an input. */
+/** True if a term depends on an input. */
 export const isActive = (term: Term): boolean =>
   term.tag === 'input' || term.tag === 'choice' || (term.tag === 'apply' && term.isActive);
 

@@ -1,7 +1,7 @@
-/** How variables, also those of patterns, get their values. */
+/** The definitions of variables, also of those in patterns. */
 import type { FunctionNode, Node, types } from './syntax.js';
 
-/** How a binding gets a value. */
+/** The way in which a binding gets a value. */
 export type Definition =
   | { readonly by: 'value'; readonly of: Node }
   | { readonly by: 'element'; readonly of: Node }

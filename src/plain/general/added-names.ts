@@ -23,7 +23,7 @@ export class AddedNames {
   private readonly prefix: string;
   private readonly suffix: string;
   private readonly versions = new Set<string>();
-  /** How many versions were asked for by each name. */
+  /** The number of versions that were asked for by each name. */
   private readonly counts = new Map<string, number>();
 
   constructor(
@@ -47,7 +47,7 @@ export class AddedNames {
     return this.t.identifier(this.prefix + name);
   }
 
-  /** Whether the translation added a name. */
+  /** True if the translation added a name. */
   isAdded(name: string): boolean {
     return name.startsWith(this.prefix) && name.length > this.prefix.length;
   }
@@ -93,10 +93,13 @@ export class AddedNames {
     ]);
   }
 
-  /** What stands for variables of the module that functions assign, and for fields of constants that are such variables. */
+  /**
+   * The stand-ins for variables of the module that functions assign, and for fields of constants that
+   * are such variables.
+   */
   private readonly variables = new Map<string, Held>();
 
-  /** What reads and assigns such a variable. */
+  /** The name of the object that reads and assigns such a variable. */
   variable(name: string, field?: string): types.Identifier {
     const key = field === undefined ? name : `${name}.${field}`;
     const own = key.replace('.', '$');

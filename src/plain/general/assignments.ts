@@ -122,11 +122,11 @@ function plainAssignment(translator: Translator, left: Node, right: Expression):
   );
 }
 
-/** Whether a value may be a dual, or hold one. */
+/** True if a value may be a dual, or hold one. */
 const mayBeDual = (translator: Translator, value: Node): boolean =>
   !isNative(translator.kind(value));
 
-/** Whether an assignment is of a plain number to an array of integers, which stores it as it is. */
+/** True if an assignment is of a plain number to an array of integers, which stores it as it is. */
 export const isOfIntegers = (
   translator: Translator,
   { object, property }: types.MemberExpression,

@@ -1,4 +1,6 @@
-/** What lowering a function made of it: the text that is attached to it, or the reason why there is none. */
+/**
+ * The result of lowering a function: the text that is attached to it, or the reason why there is none.
+ */
 import type { Recording } from '../analyse/worth.js';
 import type { Binding, Node } from '../front/syntax.js';
 import type { ImportedName } from '../lower/meanings/meanings.js';
@@ -9,7 +11,7 @@ import type { Classes } from './class-bindings.js';
 import type { FarNames } from './far-names.js';
 
 export type Attached = {
-  /** How the method is bound that it is. */
+  /** The binding of the method, if it is one. */
   readonly bound?: BoundMethod | undefined;
 } & (
   | {
@@ -24,9 +26,9 @@ export type Attached = {
       readonly operators: readonly Binding[];
       /** Functions of other modules. */
       readonly imported: readonly ImportedName[];
-      /** What becomes of a call of it in a run that records. */
+      /** The form in which a run records a call of it. */
       readonly recording: Recording;
-      /** Whether it gives one number. */
+      /** True if it returns one number. */
       readonly isNumber: boolean;
     }
   | { readonly tag: 'refused'; readonly reason: Reason }

@@ -43,7 +43,7 @@ export function boundMethod(facts: Facts, node: Node, at: NodePath): BoundMethod
   return of && method && { method, name, on, of };
 }
 
-/** Whether two expressions always name one object. */
+/** True if two expressions always name one object. */
 function isSame(facts: Facts, one: Node, other: Node): boolean {
   if (one.type === 'ThisExpression') return other.type === 'ThisExpression';
   if (one.type !== 'Identifier' || other.type !== 'Identifier') return false;

@@ -32,7 +32,10 @@ const growing = new Set(['push', 'unshift']);
 const isMathFunction = (name: string): boolean =>
   typeof (Math as unknown as Record<string, unknown>)[name] === 'function' && name in runtime;
 
-/** Whether an expression is a native function that treats duals otherwise than numbers, or one of numpy-ts. */
+/**
+ * True if an expression is a native function that treats duals differently from numbers, or one of
+ * numpy-ts.
+ */
 export function nativeFunction(translator: Translator, node: Node): boolean {
   const { globals } = translator.inference;
   const name = globals.nameOf(node);
@@ -103,7 +106,7 @@ function ofJSON({ inference }: Translator, node: Node, name: string): Expression
   return isIt && argument.type !== 'SpreadElement' ? (argument as Expression) : undefined;
 }
 
-/** What `JSON.parse(JSON.stringify(x))` copies. */
+/** The value that `JSON.parse(JSON.stringify(x))` copies. */
 function copiedByText(translator: Translator, node: types.CallExpression): Expression | undefined {
   const text = ofJSON(translator, node, 'parse');
   return text && ofJSON(translator, bare(text), 'stringify');
@@ -160,7 +163,7 @@ function methodCall(
   return foundAndCalled(translator, node, translator.of(callee.object) as Expression, callee, args);
 }
 
-/** Whether a call may put duals into an array that is older than the run (core/left-behind.ts). */
+/** True if a call may put duals into an array that is older than the run (core/left-behind.ts). */
 const isGrowing = (
   translator: Translator,
   { object, property, computed }: types.MemberExpression,
@@ -198,12 +201,15 @@ function grown(
   return translator.placed(t.callExpression(memberOf(translator, callee, holder), noted), node);
 }
 
-/** Whether a member of a name may be a native function, or one of numpy-ts: as fields may that are given functions. */
+/**
+ * True if a member of this name may be a native function, or one of numpy-ts: fields that are given
+ * functions may be one.
+ */
 function mayBeNative({ inference: { facts } }: Translator, name: string): boolean {
   return versionedMethods.has(name) || facts.fields.has(name) || facts.arrays.any;
 }
 
-/** Whether the object may be a dual, which has a field where numbers have a method of the program's. */
+/** True if the object may be a dual, which has a field where numbers have a method of the program's. */
 const mayBeHidden = (translator: Translator, { object }: types.MemberExpression, name: string) =>
   dualFields.has(name) &&
   object.type !== 'ThisExpression' &&
@@ -211,7 +217,10 @@ const mayBeHidden = (translator: Translator, { object }: types.MemberExpression,
   !isObject(translator.kind(object)) &&
   !isNative(translator.kind(object));
 
-/** Whether a method call needs no runtime: no dual is in the object or the arguments, and no text is cut. */
+/**
+ * True if a method call needs no runtime: no dual is in the object or the arguments, and no text is
+ * cut.
+ */
 function isHarmless(
   translator: Translator,
   callee: types.MemberExpression,

@@ -29,7 +29,10 @@ export function statementOf(program: types.Program, of: AtTop): Node {
   return program.body.find(isIt)!;
 }
 
-/** What code of other modules may take as it is written under a name: a class, a constant with functions, or an enum. */
+/**
+ * The declaration that code of other modules may take as it is written under a name: a class, a
+ * constant with functions, or an enum.
+ */
 export function keptAsWritten(facts: Facts, name: string, binding: Binding | undefined) {
   if (binding === undefined) return enumsDeclared(facts.program).find(({ id }) => id.name === name);
   const isKept =

@@ -24,7 +24,7 @@ const declaresClass = (statement: types.Statement): boolean =>
 
 export class ClassesAsWritten {
   private readonly taken = new Map<AsWritten, Set<string>>();
-  /** What functions of other modules take, too, which may write other fields. */
+  /** The classes that functions of other modules take, too, which may write other fields. */
   private readonly shared = new Set<AsWritten>();
   /** The names of fields of instances, as the module is before it is translated; null if they are not known. */
   private readonly fields: readonly string[] | null;
@@ -41,7 +41,7 @@ export class ClassesAsWritten {
   variablesOf = (classes: Classes, facts = this.facts): AtTop[] =>
     [...classes.keys()].map((node) => variableOf(facts, node));
 
-  /** What is captured, with the question for classes. */
+  /** The expression of the captured values, with the question for classes. */
   asked(captured: Expression, classes: Classes, joined?: FarNames): Expression {
     if (classes.size === 0) return captured;
     const { t } = this;

@@ -34,7 +34,7 @@ const values = [
 ];
 /** Expressions that cannot be moved into another function. */
 const tied = ['AwaitExpression', 'YieldExpression'];
-/** Whether a node has temporaries of its own, or is no code. */
+/** True if a node has temporaries of its own, or is not code. */
 const isApart = (node: Node): boolean =>
   isFunction(node) || node.type.startsWith('Class') || node.type.startsWith('TSType');
 
@@ -117,6 +117,6 @@ export function splitDeep<T extends Node>(t: Types, node: T, temporary: () => ty
   return (parts.made.length === 0 ? made : t.sequenceExpression([...parts.made, made])) as T;
 }
 
-/** Whether statements are nested no more deeply than engines can parse. Expressions are split before. */
+/** True if statements are nested no more deeply than engines can parse. Expressions are split before. */
 export const canBeParsed = (t: Types, statements: readonly types.Statement[]): boolean =>
   !isDeeperThan(t, statements, 10 * DEPTH);

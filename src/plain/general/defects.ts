@@ -4,7 +4,7 @@ import type { Reason } from '../lower/syntax/refusal.js';
 /** All that were met. Tests expect none. */
 export const defects: unknown[] = [];
 
-/** What some work gives; what `refused` makes of the reason where it throws. */
+/** Returns the result of some work; or that of `refused` on the reason where it throws. */
 export function guarded<T>(work: () => T, refused: (reason: Reason) => T): T {
   try {
     return work();

@@ -28,7 +28,10 @@ type AnyDual =
 type MemberOf<D> = D extends unknown ? Extract<keyof D, string> : never;
 type Inherited = 'constructor' | Exclude<MemberOf<Dual>, 'run' | 'isBlock'>;
 
-/** What the classes of duals have beside the methods of `Dual`. The types demand each name, and no others. */
+/**
+ * The fields that the classes of duals have beside the methods of `Dual`. The types demand each name,
+ * and no others.
+ */
 const fields: Readonly<Record<Exclude<MemberOf<AnyDual>, Inherited>, true>> = {
   run: true,
   isBlock: true,

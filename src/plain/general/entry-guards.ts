@@ -44,7 +44,7 @@ export class EntryGuards {
     private readonly floats: (f: FunctionNode) => readonly string[],
   ) {}
 
-  /** Whether there are derivatives in progress. */
+  /** The expression that is true while derivatives are in progress. */
   isOn(): types.MemberExpression {
     return this.t.memberExpression(this.names.runtime('mode'), this.t.identifier('on'));
   }
@@ -192,7 +192,7 @@ export class EntryGuards {
   }
 }
 
-/** What a parameter was given, as far as it is bound; null if it takes the rest. */
+/** The argument of a parameter, as far as it is bound; null if the parameter takes the rest. */
 function valueOf(t: Types, param: Node): Expression | null {
   switch (param.type) {
     case 'Identifier':

@@ -48,14 +48,14 @@ export function assignedValue(translator: Translator, to: Node, value: Expressio
       );
 }
 
-/** Whether a part of a pattern may find what a dual has, and a number has not. */
+/** True if a part of a pattern may find a property that a dual has, and a number does not. */
 function mayBeOfDuals(part: types.ObjectProperty | types.RestElement): boolean {
   if (part.type === 'RestElement') return true;
   const name = nameOfKey(part.key, part.computed);
   return name === undefined || dualMembers.has(name);
 }
 
-/** Whether JavaScript would give an expression a name that is not in the source. */
+/** True if JavaScript would give an expression a name that is not in the source. */
 export function isAdded(translator: Translator, node: Node): boolean {
   switch (node.type) {
     case 'Identifier':

@@ -1,6 +1,6 @@
 /**
- * What the names of a joined program are in the module that is translated: names of its own, or what other modules hand
- * out when they have run. And what this module hands out itself.
+ * The names of a joined program in the module that is translated: names of its own, or those that other
+ * modules hand out when they have run. And what this module hands out itself.
  */
 import type { Facts } from '../front/facts.js';
 import type {
@@ -30,7 +30,7 @@ export class FarNames {
     private readonly isSmall: boolean,
   ) {}
 
-  /** Whether a variable can be read when the program runs. */
+  /** True if a variable can be read when the program runs. */
   private isGiven = (of: AtTop): boolean => {
     const far = this.farOf(of);
     if (far === undefined) return true;
@@ -41,7 +41,10 @@ export class FarNames {
     return this.joined.isNeeded;
   }
 
-  /** Whether a function may be called as it is: one of the module itself, or one that another one exports. */
+  /**
+   * True if a function may be called as it is: one of the module itself, or one that another module
+   * exports.
+   */
   private isCallable(f: FunctionNode): boolean {
     const binding = bindingOf(this.facts, f);
     if (this.joined.originals.has(f)) return true;
@@ -75,7 +78,7 @@ export class FarNames {
     return own !== undefined && isSame(found, own);
   };
 
-  /** What reads a variable. */
+  /** The expression that reads a variable. */
   named(of: AtTop): Expression {
     const far = this.farOf(of);
     if (far !== undefined) return this.handedOut(far);
@@ -90,10 +93,13 @@ export class FarNames {
   /** The node of the module itself that one stands for. */
   originalOf = (node: Node): Node => this.joined.originals.get(node) ?? node;
 
-  /** What stands for a node of the module. */
+  /** The copy of a node of the module. */
   copyOf = <T extends Node>(node: T): T => this.joined.copies.get(node) as T;
 
-  /** Whether all that a lowered function uses can be read, and what it calls as it is has a version there. */
+  /**
+   * True if all that a lowered function uses can be read, and the functions that it calls as they are
+   * have a version there.
+   */
   reaches({ captures, classes, operators, imported, runs }: LoweredFunction): boolean {
     const variables: readonly AtTop[] = [
       ...captures.flatMap((of) =>
@@ -108,7 +114,7 @@ export class FarNames {
 
   isFar = (of: AtTop): boolean => this.farOf(of) !== undefined;
 
-  /** What reads and assigns a variable that functions assign, or a field that is one. */
+  /** The expression of the object that reads and assigns a variable that functions assign, or a field that is one. */
   variable(of: Binding, field?: string): Expression {
     const far = this.farOf(of);
     if (far !== undefined) return this.handedOut({ ...far, name: assignable(far.name, field) });
@@ -123,7 +129,10 @@ export class FarNames {
     ]);
   }
 
-  /** What the names from other modules mean now, and meant in the texts: value, mark and name; empty if there are none. */
+  /**
+   * The meanings of the names from other modules, now and in the texts: value, mark and name; empty if
+   * there are none.
+   */
   edgesOf(f: Node): readonly Expression[] {
     const { t } = this;
     // A bundler puts together the very modules that were read.

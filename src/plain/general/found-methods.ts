@@ -6,7 +6,10 @@ import type { Translator } from './translator.js';
 
 export type Arguments = types.CallExpression['arguments'];
 
-/** Whether a call has a spread argument: there may be so many arguments that the stack holds them only once. */
+/**
+ * True if a call has a spread argument: there may be so many arguments that the stack holds them only
+ * once.
+ */
 export const isLong = ({
   arguments: args,
 }: types.CallExpression | types.OptionalCallExpression): boolean =>
@@ -37,7 +40,7 @@ export function foundAndCalled(
   );
 }
 
-/** Whether an argument runs no code of others, as calls, getters and `valueOf` do. */
+/** True if an argument runs no code of others, as calls, getters and `valueOf` do. */
 function changesNothing(translator: Translator, argument: Node): boolean {
   const node = bare(argument);
   switch (node.type) {

@@ -9,7 +9,7 @@ import {
   type Types,
 } from '../front/syntax.js';
 
-/** Whether statements stand at the top of the module. Namespaces have exports, too. */
+/** True if statements stand at the top of the module. Namespaces have exports, too. */
 const isTop = (outer: NodePath | null | undefined): boolean =>
   outer?.isProgram() === true || (outer?.isExportDeclaration() === true && isTop(outer.parentPath));
 

@@ -64,7 +64,10 @@ export class HandedOut {
     return [...this.places.values()].map(({ f }) => f);
   }
 
-  /** Whether a call is of a function that hands out others, which may call what it is given; or of what that hands out. */
+  /**
+   * True if a call is of a function that hands out others, which may call its arguments; or of one that
+   * it handed out.
+   */
   private isMadeBy(makers: ReadonlySet<FunctionNode>, call: Expression): boolean {
     const callee = call.type === 'CallExpression' ? bare(call.callee) : call;
     if (callee.type === 'CallExpression') return this.isMadeBy(makers, callee);

@@ -1,4 +1,4 @@
-/** What reads a function of another module, as it is when that is asked. */
+/** The expressions that read a function of another module, as it is at that time. */
 import type { Expression, Types } from '../front/syntax.js';
 import type { ImportedName } from '../lower/meanings/meanings.js';
 import type { HostName } from '../lower/syntax/array-modules.js';
@@ -17,7 +17,10 @@ export function importedFunction(
     : t.callExpression(names.runtime('held'), [object, t.stringLiteral(member)]);
 }
 
-/** What a module of arrays exports; a member of a whole module, so that bundlers leave out the others. */
+/**
+ * The expression of an export of a module of arrays; a member of a whole module, so that bundlers leave
+ * out the others.
+ */
 export function exportNamed(
   t: Types,
   { binding, member }: HostName,

@@ -20,11 +20,11 @@ import { boundMethod, staticMethod, type BoundMethod } from './bound-methods.js'
 const isLibrary = (source: unknown): boolean =>
   typeof source === 'string' && /^delta-tape(\/|$)/.test(source);
 
-/** Whether a name comes from the library. */
+/** True if a name comes from the library. */
 const isOfLibrary = (path: NodePath, name: string): boolean =>
   isLibrary(sourceOf(path.scope.getBinding(name)));
 
-/** Whether an expression is an argument of a call of the library. */
+/** True if an expression is an argument of a call of the library. */
 export function isGivenToLibrary({ node, parentPath }: NodePath): boolean {
   if (parentPath?.isCallExpression() !== true) return false;
   const { callee } = parentPath.node;

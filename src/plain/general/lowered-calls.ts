@@ -1,4 +1,7 @@
-/** What attaches a lowered form to a function: with what reads the variables, operators and functions that it uses. */
+/**
+ * Calls that attach a lowered form to a function, with the expressions that read the variables,
+ * operators and functions that it uses.
+ */
 import type { Binding, Expression, Scope, Types } from '../front/syntax.js';
 import type { Captured } from '../lower/names/outside.js';
 import type { AddedNames } from './added-names.js';
@@ -72,7 +75,7 @@ export class LoweredCalls {
       : unlessOwn(t, this.names.runtime('held'), attached.bound, made, expression);
   }
 
-  /** What reads what is captured, if other modules are as they were read. */
+  /** The expression of the captures, if other modules are as they were read. */
   private asRead(captures: Expression, edges: readonly Expression[]): Expression {
     const { t } = this;
     const read = t.arrowFunctionExpression([], t.arrayExpression([...edges]));

@@ -20,11 +20,11 @@ import type { BoundMethod } from './bound-methods.js';
 import { guarded } from './defects.js';
 import { FarNames } from './far-names.js';
 
-/** How deep branches and loops may stand in each other. */
+/** The depth to which branches and loops may be nested. */
 const DEEPEST = 100;
 
 export interface LoweringOptions {
-  /** Whether there is nothing that is for people: names of values, reasons of refusals. */
+  /** True if the text has nothing that is for people: names of values, reasons of refusals. */
   readonly isSmall: boolean;
   readonly isRecorded: (f: FunctionNode) => boolean;
   /** The module together with those that it imports, where these can be read. */
@@ -33,7 +33,7 @@ export interface LoweringOptions {
 
 export class LoweringInLimits {
   private far: FarNames | null | undefined;
-  /** How many parts may still be lowered, and how many characters attached. */
+  /** The number of parts that may still be lowered, and of characters that may still be attached. */
   private parts: number;
   private characters: number;
 

@@ -18,7 +18,7 @@ export function memberOf(
   return translator.placed(t.memberExpression(object, property as Expression, node.computed), node);
 }
 
-/** Whether a member by a key of a kind may be an element of a packed array (tape/packed-array.ts). */
+/** True if a member by a key of a kind may be an element of a packed array (tape/packed-array.ts). */
 export const mayBePacked = (kind: Kind, key: Kind): boolean =>
   isFloats(kind) || (kind.tag === 'any' && key.tag === 'number');
 

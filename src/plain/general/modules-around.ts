@@ -1,4 +1,7 @@
-/** How the modules around a file are read, and what a module hands out to those that are compiled together with it. */
+/**
+ * Reads the modules around a file, and writes what a module hands out to those that are compiled
+ * together with it.
+ */
 import type { PluginPass } from '@babel/core';
 import { needsCompiler } from '../errors.js';
 import { beyondBabel } from '../front/beyond-babel.js';
@@ -28,7 +31,10 @@ export interface Host {
   traverse(file: types.Node, visitor: object): void;
 }
 
-/** How modules around a file are parsed and walked. What is not what Babel takes it for is refused. */
+/**
+ * The functions that parse and walk modules around a file. What is not what Babel takes it for is
+ * refused.
+ */
 const babelBy = (api: Host): Babel => ({
   parse(text, filename) {
     const file = api.parseSync(text, {
@@ -59,7 +65,7 @@ export function placeOf(
   return { file: file.ast, filename, text: file.code, read, babel: babelBy(api) };
 }
 
-/** What makes a module hand out what it declares, if it exports anything. */
+/** Returns a function that makes a module hand out its declarations, if it exports anything. */
 export function handingOutOf(
   t: Types,
   program: NodePath<types.Program>,

@@ -20,7 +20,7 @@ const making = new Set([
 /** Methods of arrays that give the array itself. */
 const giving = new Set(['fill', 'reverse', 'sort']);
 
-/** Whether `object` was made in the current call of `f`. */
+/** True if `object` was made in the current call of `f`. */
 export function isMadeIn(inference: Inference, f: FunctionNode, object: Node): boolean {
   const inner = bare(object);
   // A generator, and what waits, may go on in another run.
@@ -39,7 +39,7 @@ export function isMadeIn(inference: Inference, f: FunctionNode, object: Node): b
   );
 }
 
-/** Whether an expression makes a new object. */
+/** True if an expression makes a new object. */
 function isNew(inference: Inference, node: Node): boolean {
   switch (node.type) {
     case 'ArrayExpression':

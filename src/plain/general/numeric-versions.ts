@@ -51,7 +51,7 @@ export class NumericVersions {
     private readonly names: AddedNames,
     private readonly attachments: Attachments,
     private readonly options: LoweringOptions & {
-      /** Whether all functions at the top count as used. */
+      /** True if all functions at the top count as used. */
       readonly isFree: boolean;
       readonly reached: Reached;
     },
@@ -94,7 +94,7 @@ export class NumericVersions {
       this.found.set(node, { tag: 'refused', reason: doubtful, bound: undefined });
   }
 
-  /** What becomes of a call of a function in a run that records. */
+  /** The form in which a run records a call of a function. */
   recordingOf(f: Node): Recording {
     const found = this.found.get(f);
     return found?.tag === 'text' ? found.recording : 'own';
@@ -140,7 +140,10 @@ export class NumericVersions {
       for (const explain of this.unexplained) explain();
   }
 
-  /** Whether what attaches it takes the version of a function, too, so that nothing else need be written. */
+  /**
+   * True if the call that attaches it takes the version of a function, too, so that nothing else need
+   * be written.
+   */
   takes(f: Node, version: types.Identifier): boolean {
     const call = this.taking.get(f);
     if (call === undefined) return false;
@@ -155,7 +158,10 @@ export class NumericVersions {
     return path.scope.getProgramParent().getBinding(reference.name);
   }
 
-  /** What the top level of the module names a function by that it attaches something to. */
+  /**
+   * The expression by which the top level of the module names a function to which it attaches
+   * something.
+   */
   private referenceTo(path: NodePath<FunctionNode>): Expression {
     const held = heldFunction(path);
     if (held === undefined) return functionName(this.t, path).reference!;
@@ -163,7 +169,7 @@ export class NumericVersions {
     return this.t.memberExpression(this.t.identifier(holder.name), this.t.stringLiteral(key), true);
   }
 
-  /** Whether the library may be given a function. */
+  /** True if the library may be given a function. */
   private isGiven(path: NodePath<FunctionNode>): boolean {
     const binding = this.bindingOf(path);
     const { isFree, reached } = this.options;

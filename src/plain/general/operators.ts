@@ -21,7 +21,7 @@ export function binary(translator: Translator, node: types.BinaryExpression): Ex
 /** Operators that read numbers from texts. */
 export const isArithmetic = (operator: string): boolean => /^(-|\*\*?|\/|%)$/.test(operator);
 
-/** Whether a value that is no dual may be a text, and so that of a dual. */
+/** True if a value that is not a dual may be a text, and so that of a dual. */
 export function mayBeText(translator: Translator, node: Node): boolean {
   const inner = bare(node);
   return (
@@ -32,7 +32,7 @@ export function mayBeText(translator: Translator, node: Node): boolean {
   );
 }
 
-/** Whether an expression is a comparison or a negation, whose results are no texts. */
+/** True if an expression is a comparison or a negation, whose results are not texts. */
 const isTruth = (node: Node): boolean =>
   (node.type === 'BinaryExpression' && /[<>=]/.test(node.operator)) ||
   (node.type === 'UnaryExpression' && node.operator === '!');
@@ -90,7 +90,7 @@ export function unary(translator: Translator, node: types.UnaryExpression): Expr
     : translator.runtime(name, [translator.of(argument)], node);
 }
 
-/** Whether what is taken away may be an element of a typed array, which refuses that. */
+/** True if the deleted member may be an element of a typed array, which refuses that. */
 function mayBeElement(translator: Translator, { object, property, computed }: Member): boolean {
   const kind = translator.kind(object);
   const name = nameOfKey(bare(property), computed);

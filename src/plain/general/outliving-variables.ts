@@ -94,12 +94,12 @@ export class OutlivingVariables {
     ];
   }
 
-  /** Whether a constant has to be a variable, to be settled. */
+  /** True if a constant has to be a variable, to be settled. */
   isSettled(declaration: types.VariableDeclaration): boolean {
     return declaration.kind === 'const' && this.variables.constants.has(declaration);
   }
 
-  /** What a function does first, in the version of `root`; it may be that version. */
+  /** The expressions with which a function begins, in the version of `root`; it may be that version. */
   questions(f: FunctionNode, root: FunctionNode | null): Expression[] {
     const { assignedThere } = this.variables;
     const outside = [...(assignedThere.get(f) ?? [])];
@@ -184,7 +184,9 @@ export class OutlivingVariables {
     return this.names.localOf(`run${depth}`);
   }
 
-  /** Whether a function is called where it is written, or by a method of an array, and by nobody later. */
+  /**
+   * True if a function is called where it is written, or by a method of an array, and by nobody later.
+   */
   private isOnlyCalled(f: FunctionNode): boolean {
     const call = this.facts.callbacks.get(f);
     const callee = call && bare(call.callee);
@@ -239,7 +241,7 @@ export class OutlivingVariables {
     return found;
   }
 
-  /** Whether a variable may hold duals, and can be assigned in a version. */
+  /** True if a variable may hold duals, and can be assigned in a version. */
   private mayHoldDuals(binding: Binding): boolean {
     const { kind, path, constant } = binding;
     const { node } = path;

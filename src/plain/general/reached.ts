@@ -7,7 +7,9 @@ import { isOperator } from '../lower/functions/row-calls.js';
 import { isGivenToLibrary } from './library-calls.js';
 import { functionAround } from './uses-of-functions.js';
 
-/** Whether a variable is what trains and fits, or the operators of derivatives are members of it. */
+/**
+ * True if a variable is a function that trains or fits, or has the operators of derivatives as members.
+ */
 function isOfLibrary(binding: Binding | undefined, member: string | undefined): boolean {
   const source = sourceOf(binding) ?? '';
   if (!/^delta-tape(\/|$)/.test(source)) return false;
@@ -15,7 +17,7 @@ function isOfLibrary(binding: Binding | undefined, member: string | undefined): 
   return source.startsWith('delta-tape/learn') || isOperator((name === '*' ? member : name) ?? '');
 }
 
-/** Whether an expression is a derivative, or a function of the library that takes derivatives. */
+/** True if an expression is a derivative, or a function of the library that takes derivatives. */
 function isDerivative(facts: Facts, of: Node, around: readonly Node[] = []): boolean {
   const node = bare(of);
   if (node.type === 'CallExpression') return isDerivative(facts, node.callee, around);
@@ -53,7 +55,7 @@ function takingDerivatives(facts: Facts): ReadonlySet<Node> {
   return found;
 }
 
-/** What a bundle has compiled code of. */
+/** The functions of which a bundle has compiled code. */
 export class Reached {
   private readonly taking: ReadonlySet<Node>;
 
@@ -66,13 +68,16 @@ export class Reached {
     this.taking = isSmall ? takingDerivatives(facts) : new Set();
   }
 
-  /** Whether the library may be given what a variable of the module holds: a function, or an object with functions. */
+  /**
+   * True if the library may be given the value of a variable of the module: a function, or an object
+   * with functions.
+   */
   has({ identifier, referencePaths }: Binding): boolean {
     const isAny = !this.isSmall || this.named === undefined;
     return isAny || this.named.includes(identifier.name) || referencePaths.some(isGivenToLibrary);
   }
 
-  /** Whether a function is only exported, and makes data or takes derivatives itself. */
+  /** True if a function is only exported, and makes data or takes derivatives itself. */
   isDoubtful(f: FunctionNode, binding: Binding | undefined): boolean {
     if (!this.isSmall || this.named !== undefined || binding === undefined) return false;
     const makesNoUse = f.params.length === 0 || this.taking.has(f);

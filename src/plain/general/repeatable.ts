@@ -3,7 +3,7 @@ import { isNative } from '../front/kinds.js';
 import { bare, childrenOf, type Node, type types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 
-/** Whether evaluating an expression again, after `then`, gives the same and has no effect. */
+/** True if evaluating an expression again, after `then`, gives the same and has no effect. */
 export function isRepeatable(translator: Translator, node: Node, then: Node | null): boolean {
   const inner = bare(node);
   if (inner.type === 'ThisExpression' || inner.type.endsWith('Literal'))
@@ -17,7 +17,10 @@ export function isRepeatable(translator: Translator, node: Node, then: Node | nu
   );
 }
 
-/** Whether nothing assigns a variable meanwhile: neither the expression itself nor code that a member may run. */
+/**
+ * True if nothing assigns a variable meanwhile: neither the expression itself nor code that a member
+ * may run.
+ */
 function isFixed(translator: Translator, node: types.Identifier, then: Node | null): boolean {
   const { bindings, captured } = translator.inference.facts;
   const binding = bindings.get(node);

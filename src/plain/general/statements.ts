@@ -96,7 +96,7 @@ export function enumerated(translator: Translator, { right }: types.ForInStateme
     : translator.runtime('enumerated', [translated], right);
 }
 
-/** Whether the subject and all cases of a switch are native values. */
+/** True if the subject and all cases of a switch are native values. */
 export const isNativeSwitch = (
   inference: Inference,
   { discriminant, cases }: types.SwitchStatement,

@@ -7,7 +7,7 @@ import type { FunctionNode, Node, NodePath, types, Types } from '../front/syntax
 const saysStrict = (node: Node): boolean =>
   'directives' in node && (node.directives ?? []).some(({ value }) => value.value === 'use strict');
 
-/** Whether a function is strict, and the end of the module is not. O(depth). */
+/** True if a function is strict, and the end of the module is not. O(depth). */
 export function isStrictAlone(path: NodePath<FunctionNode>): boolean {
   let isStrict = false;
   for (let at: NodePath | null = path; at !== null; at = at.parentPath) {

@@ -4,15 +4,21 @@ import { bare, nameOfKey, type Expression, type Node, type types } from '../fron
 import type { Translator } from './translator.js';
 import { memberOf } from './members.js';
 
-/** Whether a member is written as the prototype of its object, which a number does not become, and a dual would. */
+/**
+ * True if a member is written as the prototype of its object, which a number does not become, and a
+ * dual would.
+ */
 export const isOfPrototype = ({ property, computed }: types.MemberExpression): boolean =>
   nameOfKey(bare(property), computed) === '__proto__';
 
-/** Whether a key in brackets is the name of a field, and so no place in a typed array, which converts what is stored. */
+/**
+ * True if a key in brackets is the name of a field, and so not a place in a typed array, which converts
+ * what is stored.
+ */
 export const isFieldName = (key: Node): boolean =>
   key.type === 'StringLiteral' && Number.isNaN(Number(key.value));
 
-/** Whether a member may be the length of a typed array, which cannot be written. */
+/** True if a member may be the length of a typed array, which cannot be written. */
 export function mayBeLength(translator: Translator, node: types.MemberExpression): boolean {
   const { object, property, computed } = node;
   const kind = translator.kind(object);

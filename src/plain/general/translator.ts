@@ -1,7 +1,7 @@
 /**
- * What every part of the translation is given: the way back to the translation of any node (`of`), and the
- * means to build code. A translation consists of copies of the original's parts, calls of the runtime
- * in their places, and temporaries for values that are used twice.
+ * The translator that every part of the translation is given: the way back to the translation of any
+ * node (`of`), and the means to build code. A translation consists of copies of the original's parts,
+ * calls of the runtime in their places, and temporaries for values that are used twice.
  */
 import type { Inference } from '../front/inference.js';
 import { isNative, isObject, type Kind } from '../front/kinds.js';
@@ -38,7 +38,7 @@ interface Frame {
 export abstract class Translator {
   /** The number of changes. A function without changes needs no version. */
   changes = 0;
-  /** Whether parts of the module have assignments in them, as far as this was asked. */
+  /** For parts of the module, as far as this was asked: true if they have assignments in them. */
   readonly assigning = new Map<Node, boolean>();
   private frame: Frame | null = null;
 
@@ -46,7 +46,7 @@ export abstract class Translator {
     readonly t: Types,
     readonly inference: Inference,
     readonly names: AddedNames,
-    /** Whether a function stays as it is. */
+    /** True if a function stays as it is. */
     readonly isLeftAlone: (f: FunctionNode) => boolean,
     private readonly outliving: OutlivingVariables,
   ) {}
@@ -68,7 +68,7 @@ export abstract class Translator {
     }
   }
 
-  /** What the version of the current function does first. */
+  /** The statements with which the version of the current function begins. */
   beginning(): types.Statement[] {
     const { t, root, outliving } = this;
     const f = this.current!;
@@ -80,12 +80,12 @@ export abstract class Translator {
     ];
   }
 
-  /** Whether a constant has to be a variable in a version. */
+  /** True if a constant has to be a variable in a version. */
   isSettled(declaration: types.VariableDeclaration): boolean {
     return this.root !== null && this.outliving.isSettled(declaration);
   }
 
-  /** Whether an object was certainly made in the same call of the function, and so in the same run. */
+  /** True if an object was certainly made in the same call of the function, and so in the same run. */
   isNew(object: Node): boolean {
     return this.current !== null && isMadeIn(this.inference, this.current, object);
   }
@@ -237,7 +237,7 @@ export abstract class Translator {
     return this.inference.facts.isDeep ? splitDeep(this.t, made, () => this.temporary()) : made;
   }
 
-  /** Whether engines can parse the statements: branches cannot be split. */
+  /** True if engines can parse the statements: branches cannot be split. */
   protected canBeParsed(made: readonly types.Statement[]): boolean {
     return !this.inference.facts.isDeep || canBeParsed(this.t, made);
   }

@@ -16,7 +16,7 @@ export function functionAround(path: NodePath): NodePath<FunctionNode> | null {
   return found as NodePath<FunctionNode> | null;
 }
 
-/** Whether an object is used otherwise than by calls of its members. */
+/** True if an object is used for anything but calls of its members. */
 export const isHolderGiven = ({ referencePaths }: Binding): boolean =>
   referencePaths.some(({ node, parent, parentPath }) => {
     const isMember = parent.type === 'MemberExpression' && parent.object === node;
@@ -26,20 +26,26 @@ export const isHolderGiven = ({ referencePaths }: Binding): boolean =>
 
 export const isFull = (list: readonly unknown[]): boolean => list.length > 0;
 
-/** Whether a function is used otherwise than by a call. */
+/** True if a function is used for anything but a call. */
 export const isGiven = ({ referencePaths }: Binding): boolean =>
   referencePaths.some(
     ({ node, parent }) => parent.type !== 'CallExpression' || parent.callee !== node,
   );
 
-/** Whether a variable is another one, or a class as its own code knows it. An enum is found where nothing else has its name. */
+/**
+ * True if a variable is another one, or a class as its own code knows it. An enum is found where
+ * nothing else has its name.
+ */
 export const isSame = (found: Binding | undefined, of: AtTop): boolean =>
   'path' in of
     ? found === of ||
       (found !== undefined && found.path.isClassDeclaration() && found.path.node === of.path.node)
     : found === undefined;
 
-/** Whether `this` means the same at an expression as in the arrow function or the bound method that it is. */
+/**
+ * True if `this` means the same at an expression as in the arrow function or the bound method that it
+ * is.
+ */
 export const isInPlace = (expression: Node): boolean =>
   isFunction(expression) ||
   (expression.type === 'CallExpression' &&

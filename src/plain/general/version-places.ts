@@ -107,7 +107,10 @@ export class VersionPlaces {
     return names;
   }
 
-  /** Whether a function uses nothing of the functions around it, nor itself as `g` of `const f = function g() {}`. */
+  /**
+   * True if a function uses nothing of the functions around it, nor itself as `g` of
+   * `const f = function g() {}`.
+   */
   private isByItself(node: FunctionNode, uses: Uses): boolean {
     const isArrow = node.type === 'ArrowFunctionExpression';
     if (uses.place || (isArrow && uses.receiver)) return false;
@@ -189,14 +192,14 @@ export class VersionPlaces {
   }
 }
 
-/** Whether a call gives nothing but arguments, whose count is known. */
+/** True if a call passes nothing but arguments, whose count is known. */
 const isPlainCall = (node: FunctionNode, uses: Uses): boolean =>
   !uses.arguments &&
   (!uses.receiver || node.type === 'ArrowFunctionExpression') &&
   node.generator !== true &&
   node.params.every(({ type }) => type === 'Identifier');
 
-/** Whether each parameter is one variable. */
+/** True if each parameter is one variable. */
 const isSimple = ({ params }: FunctionNode): boolean =>
   params.every(
     (param) =>

@@ -6,7 +6,7 @@
 import type { Activity } from '../../analyse/activity.js';
 import { usesOf, type ForStmt, type Value } from '../../ir/ir.js';
 
-/** Whether a loop is one of these, and carries something to compute again. O(size of its body). */
+/** True if a loop is one of these, and carries something to compute again. O(size of its body). */
 export function isAccumulating({ body, go }: ForStmt, activity: Activity): boolean {
   if (go !== undefined || body.params.every((param) => activity.has(param))) return false;
   const users = new Map<Value, (Value | null)[]>();
@@ -21,7 +21,7 @@ export function isAccumulating({ body, go }: ForStmt, activity: Activity): boole
     if (op.tag === 'prim' && op.row === 'sub') summands.set(stmt.value, op.args.slice(0, 1));
   }
   body.yields.forEach((value) => use(value, null));
-  /** Whether a value is only added to, until it is `end`. */
+  /** True if a value is only added to, until it is `end`. */
   const isAddedTo = (value: Value, end: Value): boolean => {
     let at = value;
     for (;;) {

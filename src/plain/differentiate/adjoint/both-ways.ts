@@ -42,29 +42,37 @@ import { wayThere } from './way-there.js';
 export interface AdjointOptions {
   readonly partials: Partials;
   /**
-   * Whether products ask for an exact 0, which wins over partials that are not finite. An adjoint that does not ask
-   * is right wherever no gradient is NaN.
+   * True if products ask for an exact 0, which wins over partials that are not finite. An adjoint that
+   * does not ask is right wherever no gradient is NaN.
    */
   readonly asksForZeros: boolean;
-  /** Whether the adjoint is differentiated in turn: see `shares`. */
+  /** True if the adjoint is differentiated in turn: see `shares`. */
   readonly isDifferentiated?: boolean;
-  /** Whether the adjoint is given cotangents of the results. If not, there is one result, and its cotangent is 1. */
+  /**
+   * True if the adjoint is given cotangents of the results. If not, there is one result, and its
+   * cotangent is 1.
+   */
   readonly isSeeded?: boolean;
-  /** How many numbers are kept before loops forget, and run again on their way back; without, all are kept. */
+  /**
+   * The count of numbers that are kept before loops forget, and run again in their reverse sweep;
+   * without it, all are kept.
+   */
   readonly keepsAtMost?: number;
 }
 
 interface BothWays {
   readonly func: Func;
-  /** What is read again on the way back. */
+  /** The statements whose operands are read again in the reverse sweep. */
   readonly reads: ReadonlySet<Stmt>;
-  /** Whether all that it restores is read again, or that was known: then it would be the same once more. */
+  /**
+   * True if all that it restores is read again, or that was known: then it would be the same once more.
+   */
   readonly isSettled: boolean;
-  /** What it needs to be followed by its way back, and what need not be. */
+  /** The conditions under which its reverse sweep may follow it, and the exceptions. */
   readonly limits: Limits;
-  /** What the ways back of functions ask for of the numbers that these take. */
+  /** The numbers, among those that functions take, that their reverse sweeps ask for. */
   readonly wanted: Handed;
-  /** Whether a value that depends on inputs goes into code that has no derivative. */
+  /** True if a value that depends on inputs goes into code that has no derivative. */
   readonly meetsForeign: boolean;
 }
 
@@ -124,7 +132,7 @@ export function bothWays(
   };
   const called = new CalledFunctions(shadows, begun);
   const computed = new Computed(definitions);
-  /** What makes the way back of a function, and what this needs of the way there. */
+  /** Makes the reverse sweep of a function, and the needs that this has of the augmented primal. */
   function begun(top: Region | null, given: ReadonlySet<Value>): ReturnType<Begin> {
     const keeps = new Map<Region, KeptBlock>();
     const kept = new Kept(top, given, { ...facts, keeps });

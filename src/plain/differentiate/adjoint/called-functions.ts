@@ -1,4 +1,7 @@
-/** What becomes of the functions that are called: halves, and both in one (halves.ts), each if it is asked for. */
+/**
+ * The adjoints of the functions that are called, in split and in joint mode (halves.ts), each if it is
+ * asked for.
+ */
 import { value } from '../../ir/build.js';
 import type { Func, Region, Value } from '../../ir/ir.js';
 import { Copy } from '../../improve/copy.js';
@@ -17,7 +20,10 @@ export type Begin = (
 ) => { readonly wayBack: WayBack; readonly there: (region: Region) => Region };
 
 export class CalledFunctions implements Called {
-  /** What the ways back ask for of the numbers that their functions take: they are handed it, or keep it. */
+  /**
+   * The numbers, among those that their functions take, that the reverse sweeps ask for: they are
+   * handed these, or keep them.
+   */
   readonly wanted = new Map<string, readonly number[]>();
   private readonly asked = new Set<string>();
   /** Makes ways back, and then what makes the functions. */

@@ -13,12 +13,15 @@ export const barOf = (name: string): string => (name === '' ? '' : `${name}Bar`)
 export const dotOf = (name: string): string => (name === '' ? '' : `${name}Dot`);
 
 export interface Scope {
-  /** What is apart knows no cotangents of what is around it: it is followed by its way back at once. */
+  /**
+   * The kind of scope. `apart` knows no cotangents of what is around it: its reverse sweep follows it
+   * at once.
+   */
   readonly kind: 'top' | 'branch' | 'body' | 'apart';
   readonly region: Region;
   readonly around: Scope | null;
   readonly cotangents: Map<Value, Value>;
-  /** What a loop carries of what is around it. */
+  /** The values from around it that a loop carries. */
   readonly carried: { readonly of: Value; readonly param: Value }[];
 }
 

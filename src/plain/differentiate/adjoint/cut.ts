@@ -26,9 +26,11 @@ export interface Cut {
   readonly there: string;
   /** It takes what is handed on, arrays of zeros for gradients, and cotangents; it gives the gradients of numbers. */
   readonly back: string;
-  /** Whether the way back writes into what is handed on, or into what stands in it. */
+  /**
+   * For each array that is handed on: true if the reverse sweep writes into it, or into an array in it.
+   */
   readonly written: readonly boolean[];
-  /** Whether it writes into arrays that were kept. */
+  /** True if it writes into arrays that were kept. */
   readonly writesKept: boolean;
 }
 

@@ -113,7 +113,7 @@ export function halvesOf(
   return { byName, linked: linksOf(links) };
 }
 
-/** What is linked to each value. */
+/** The values that are linked to each value. */
 export function linksOf(
   links: readonly (readonly [from: Value, to: Value])[],
 ): ReadonlyMap<Value, readonly Value[]> {

@@ -35,7 +35,7 @@ const cheap: readonly string[] = [
 
 export const isCheap = (row: string): boolean => cheap.includes(row);
 
-/** What is kept at the end of a region, and the block that it is. */
+/** The values that are kept at the end of a region, and their block. */
 export interface KeptBlock {
   readonly block: number;
   readonly values: readonly Value[];
@@ -46,10 +46,10 @@ export interface Mirror {
   /** The region on the way there. */
   readonly region: Region;
   readonly again: Map<Value, Value>;
-  /** What is taken, and the names that it is taken by. */
+  /** The values that are taken, and the names that they get. */
   readonly kept: Value[];
   readonly taken: Value[];
-  /** What is computed again, before anything else. */
+  /** The statements that are computed again, before anything else. */
   readonly prologue: Stmt[];
   /** Hands a value out in another way than by keeping it. */
   readonly hand?: ((value: Value) => Value) | undefined;
@@ -71,12 +71,12 @@ const copyOf = ({ kept, taken, prologue, again }: Mirror) => ({
   again: new Map(again),
 });
 
-/** What is known of the functions of a program, and what their ways back note. */
+/** The facts about the functions of a program, and the notes of their reverse sweeps. */
 export interface Facts {
   readonly definitions: Definitions;
   /** Where values live that the way there has in addition. */
   readonly added: { readonly get: (of: Value) => Region | undefined };
-  /** How the shadow of a part is read from the shadow of what it is a part of. */
+  /** The operation that reads the shadow of a part from the shadow of the whole. */
   readonly parts: ReadonlyMap<Value, Op>;
   /** The arrays of shadows. */
   readonly originals: ReadonlyMap<Value, Value>;
@@ -115,7 +115,9 @@ export class Kept {
 
   isPresent = (region: Region): boolean => this.present.has(region);
 
-  /** Whether a value of the way there is in sight before a statement of a region that is present. */
+  /**
+   * True if a value of the augmented primal is in sight before a statement of a region that is present.
+   */
   isBefore(value: Value, region: Region, stmt: Stmt): boolean {
     const home = this.of.definitions.get(value);
     if (home === undefined || !this.present.has(home.region)) return false;
@@ -219,18 +221,21 @@ export class Kept {
     return { tag: 'alloc', type: value.type as ArrayType, args: stmt.op.args };
   }
 
-  /** Whether the element of a list is in its place for good. The shadow of a list changes where the list does. */
+  /**
+   * True if the element of a list is in its place for good. The shadow of a list changes where the list
+   * does.
+   */
   private isSteady(list: Value, element: Value): boolean {
     const { region, index } = this.of.definitions.get(this.of.originals.get(element) ?? element)!;
     return this.of.stores.isComplete(this.of.originals.get(list) ?? list, region, index);
   }
 
-  /** Whether the way back has an array, or asked for it already. */
+  /** True if the reverse sweep has an array, or asked for it already. */
   isInReach(array: Value): boolean {
     return this.isAtHand(array) || this.open.get(this.homeOf(array))?.again.has(array) === true;
   }
 
-  /** Whether an array is in a variable, or an element of a list that is. */
+  /** True if an array is in a variable, or an element of a list that is. */
   private isAtHand(array: Value): boolean {
     if (this.present.has(this.homeOf(array)) || this.given.has(array)) return true;
     const stmt = this.of.definitions.get(array)?.stmt;

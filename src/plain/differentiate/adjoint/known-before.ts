@@ -8,7 +8,7 @@ import type { Op, Region, Stmt, Value } from '../../ir/ir.js';
 import { operations } from '../../ir/op-table.js';
 import type { Kept } from './kept.js';
 
-/** What stands in front of a statement. */
+/** The values that are known in front of a statement. */
 export class Before {
   readonly stmts: Stmt[] = [];
   readonly copies = new Map<Value, Value>();

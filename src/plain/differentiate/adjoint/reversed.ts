@@ -7,7 +7,7 @@ interface Tools {
   /** A value of the way there, on the way back. */
   readonly need: (of: Value) => Value;
   readonly constantOf: (of: Value) => number | undefined;
-  /** Whether a number is whole and small, whatever the arguments. */
+  /** True if a number is whole and small, whatever the arguments. */
   readonly isCount: (of: Value) => boolean;
 }
 

@@ -18,11 +18,11 @@ import type { Scope } from './cotangents.js';
 import type { Kept, KeptBlock } from './kept.js';
 import { Slice } from './slice.js';
 
-/** How much was kept before a loop, and whether that is so much that the loop forgets. */
+/** The count of numbers kept before a loop, and whether that is so large that the loop forgets. */
 export interface Forgetting {
   readonly mark: Value;
   readonly isFull: Value;
-  /** How much that is. */
+  /** The count from which loops forget. */
   readonly most: number;
   readonly limit: Value;
 }
@@ -40,7 +40,7 @@ interface Known {
   /** Takes where values live that the way there has in addition. */
   readonly added: Map<Value, Region>;
   readonly stack: number;
-  /** How many numbers are kept at most before loops forget. */
+  /** The most numbers that are kept before loops forget. */
   readonly most: number;
 }
 
@@ -52,7 +52,9 @@ export class RunAgain {
     private readonly of: Known,
   ) {}
 
-  /** What stands before the way back of a loop, of which the way back is written already. */
+  /**
+   * Writes the statements before the reverse sweep of a loop, whose own statements are written already.
+   */
   before(loop: ForStmt, scope: Scope, builder: Builder): void {
     // An attempt may have been taken back.
     this.forgetting.delete(loop);
@@ -88,7 +90,7 @@ export class RunAgain {
     });
   }
 
-  /** Whether a region is in the steps of a loop that carries an array through which gradients flow. */
+  /** True if a region is in the steps of a loop that carries an array through which gradients flow. */
   private isInSteps({ kind, region, around }: Scope): boolean {
     if (this.kept.isPresent(region)) return false;
     if (kind === 'branch') return around !== null && this.isInSteps(around);

@@ -10,7 +10,7 @@ import { isArray, type ForStmt, type Region, type Stmt, type Value } from '../..
 import { barOf, scopeOf, type Cotangents, type Scope } from './cotangents.js';
 import { mirrorOf, type Kept, type Mirror } from './kept.js';
 
-/** What a loop remembers of the last step that selected. */
+/** The values that a loop remembers from the last step that selected. */
 export interface Remembered extends Selection {
   /** The counter of that step. */
   readonly last: Value;
@@ -24,7 +24,7 @@ type Shares = readonly (Value | undefined)[];
 /** The way back of the last step that selected, before it stands anywhere. */
 interface Step extends Pick<Remembered, 'last' | 'handed'> {
   readonly at: Value;
-  /** Whether any step selected. */
+  /** True if any step selected. */
   readonly test: Value;
   readonly scope: Scope;
   readonly made: Region;
@@ -44,7 +44,7 @@ interface Tools {
   readonly region: (mirror: Mirror, fill: () => readonly Value[]) => Region;
 }
 
-/** Whether a loop that counts goes up. */
+/** True if a loop that counts goes up. */
 export const isUp = ({ by }: ForStmt): boolean => by === 'lt' || by === 'le';
 
 export class Selected {
@@ -142,7 +142,7 @@ export class Selected {
     this.loops.set(loop, [...(this.loops.get(loop) ?? []), { ...selection, last, handed }]);
   }
 
-  /** What the step that selected gives to the values that it took. */
+  /** The shares that the step that selected gives to the values that it took. */
   private choice(
     { choice, places }: Selection,
     given: Shares,

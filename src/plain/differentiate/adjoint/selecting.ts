@@ -3,9 +3,9 @@ import { value } from '../../ir/build.js';
 import type { ForStmt, IfStmt, Op, Region, Stmt, Value } from '../../ir/ir.js';
 import { isUp, type Remembered } from './selected.js';
 
-/** What the loop carries in addition. */
+/** The values that the loop carries in addition. */
 interface Carried {
-  /** What the step has that selects. */
+  /** The values in the step that selects. */
   readonly taken: Value;
   readonly init: Value;
   readonly param: Value;
@@ -17,7 +17,7 @@ interface Carried {
 const letOf = (made: Value, op: Op): Stmt => ({ tag: 'let', value: made, op });
 
 export class Selecting {
-  /** What becomes of statements that select. */
+  /** The replacements of statements that select. */
   private readonly choices = new Map<Stmt, (made: Stmt) => readonly Stmt[]>();
 
   /** A statement of the way there, with what it has in addition if it selects. */
@@ -69,7 +69,7 @@ export class Selecting {
   }
 }
 
-/** What becomes of the statement that selects: it also tells what is remembered. */
+/** Replaces the statement that selects by one that also gives the values that are remembered. */
 function chosen(
   { choice, places }: Remembered,
   own: readonly Carried[],

@@ -34,7 +34,7 @@ export class Shadows {
   readonly originals = new Map<Value, Value>();
   /** Shadows that the way back hands from step to step (stepwise.ts); the way there makes none. */
   readonly stepwise = new Set<Value>();
-  /** How shadows of parts are read from the shadows of what they are parts of. */
+  /** The operations that read shadows of parts from the shadows of their wholes. */
   readonly parts = new Map<Value, Op>();
 
   constructor(
@@ -43,7 +43,7 @@ export class Shadows {
     private readonly roots: Roots,
     /** The stores into lists. */
     private readonly stores: readonly StoreStmt[],
-    /** What calls hand on (halves.ts), and what is kept and taken. */
+    /** The links of values that calls hand on (halves.ts), and of those that are kept and taken. */
     private readonly links: readonly ReadonlyMap<Value, readonly Value[]>[],
     /** The arrays that loops make anew in each step. */
     readonly renewed: Renewed,

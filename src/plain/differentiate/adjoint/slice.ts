@@ -1,6 +1,6 @@
 /**
- * What of a loop computes the numbers that it keeps, as a loop that keeps them again. O(size of the loop), times the depth of
- * its regions.
+ * The slice of a loop that computes the numbers that it keeps, as a loop that keeps them again. O(size
+ * of the loop), times the depth of its regions.
  */
 import type { Definitions } from '../../analyse/definitions.js';
 import {
@@ -19,14 +19,14 @@ import { isCheap, type KeptBlock } from './kept.js';
 
 interface Known {
   readonly definitions: Definitions;
-  /** What is kept at the end of each region. */
+  /** The values that are kept at the end of each region. */
   readonly keeps: ReadonlyMap<Region, KeptBlock>;
   readonly stack: number;
-  /** Whether an array is there on the way back, with the elements that the loop read. */
+  /** True if an array is there in the reverse sweep, with the elements that the loop read. */
   readonly isSteady: (array: Value) => boolean;
 }
 
-/** What is not computed again, or not alike. */
+/** Thrown for code that is not computed again, or not alike. */
 class Refused extends Error {}
 
 /** Operations that are worth no number that is kept. */
@@ -50,9 +50,9 @@ function isWorthNothing(op: Op): boolean {
 }
 
 export class Slice {
-  /** What is read again. */
+  /** The loads that are read again. */
   readonly loads = new Set<Stmt>();
-  /** What is used of values from outside of the loop. */
+  /** The values from outside of the loop that are used. */
   readonly taken = new Set<Value>();
   private readonly needed = new Set<Value>();
   private readonly entered = new Set<Region>();
@@ -96,13 +96,16 @@ export class Slice {
     }
   }
 
-  /** Whether nothing in the loop keeps on the stack by other ways. */
+  /** True if nothing in the loop keeps on the stack by other ways. */
   private isPlain(): boolean {
     const others: readonly Stmt['tag'][] = ['call', 'host', 'while', 'keep', 'take'];
     return [...statementsIn(this.loop.body)].every(({ tag }) => !others.includes(tag));
   }
 
-  /** What is kept that the loop itself does not compute is what a store overwrites. */
+  /**
+   * Needs a value that is kept but that the loop does not compute itself: it is one that a store
+   * overwrites.
+   */
   private needOwn = (value: Value): void => {
     if (!this.inside.has(value)) throw new Refused();
     this.need(value);
@@ -137,7 +140,7 @@ export class Slice {
     this.need(region.yields[place]);
   }
 
-  /** What a step takes of the step before. */
+  /** Needs a value that a step takes from the step before. */
   private needParam(param: Value, region: Region): void {
     const [stmt] = this.around.get(region)!;
     if (stmt.tag !== 'for' || param === stmt.counter) return;

@@ -52,7 +52,7 @@ export class Stepwise {
     this.yields = named(body.params);
   }
 
-  /** What a step makes first. */
+  /** Writes the statements with which a step begins. */
   begin(mirror: Mirror): void {
     const { shadows } = this.of;
     const { params, yields } = this.loop.body;
@@ -65,7 +65,7 @@ export class Stepwise {
     });
   }
 
-  /** How long an array is that a step takes: as long as that which it makes, if all are made alike. */
+  /** The length of an array that a step takes: that of the array that it makes, if all are made alike. */
   private lengthAt(place: number, shadow: Value, mirror: Mirror): Value {
     const { kept, definitions } = this.of;
     const { inits, body } = this.loop;

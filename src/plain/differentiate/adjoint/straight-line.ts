@@ -36,13 +36,13 @@ export interface Background {
   readonly called: Called;
   readonly partials: Partials;
   readonly computed: Computed;
-  /** Whether a store is taken back. */
+  /** True if a store is taken back. */
   readonly isRestored: (store: StoreStmt) => boolean;
-  /** Whether the cotangent of what a store overwrites may be asked for. */
+  /** True if the cotangent of an element that a store overwrites may be asked for. */
   readonly isStoredBefore: (store: StoreStmt) => boolean;
   /** Sums that are stored in the place of one of their operands, with that operand. */
   readonly inPlace: ReadonlyMap<Value, Value>;
-  /** What statements that are followed by their way back rely on (together.ts). */
+  /** The arrays that statements in joint mode rely on (together.ts). */
   readonly reliesOn: (stmt: Followed, around: Region) => Loose | null;
   readonly rely: (on: Loose) => void;
   readonly keptCotangents: KeptCotangents;
@@ -50,7 +50,7 @@ export interface Background {
   readonly added: Map<Value, Region>;
   /** Loops that may forget what they kept; without, all is kept. */
   readonly runAgain: RunAgain | null;
-  /** Whether products ask for an exact 0. Without, a result that is no number may be wrong. */
+  /** True if products ask for an exact 0. Without, a result that is no number may be wrong. */
   readonly asksForZeros: boolean;
   readonly isDifferentiated: boolean;
 }
@@ -134,7 +134,10 @@ export abstract class StraightLine {
       this.builder.store(shadow, at, this.builder.constant(0));
   }
 
-  /** What the function keeps itself: its cotangents are taken, and those of what it takes are kept. */
+  /**
+   * A statement in which the function itself keeps values: its cotangents are taken, and those of its
+   * operands are kept.
+   */
   protected kept(stmt: KeepStmt, scope: Scope): void {
     const { block, places } = this.of.keptCotangents.of(stmt);
     if (places.length === 0) return;

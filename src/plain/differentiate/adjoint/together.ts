@@ -24,9 +24,9 @@ import { Before, KnownBefore } from './known-before.js';
 
 type Loop = ForStmt | WhileStmt;
 
-/** What such a loop has in addition. */
+/** The additional parts of such a loop. */
 export interface LoopBack {
-  /** What the way back needs before the loop. */
+  /** The statements that the reverse sweep needs before the loop. */
   readonly before: readonly Stmt[];
   /** The way back of a step. */
   readonly body: readonly Stmt[];
@@ -37,7 +37,7 @@ export interface LoopBack {
   readonly results: readonly Value[];
 }
 
-/** What such a branch has in addition. */
+/** The additional parts of such a branch. */
 export interface BranchBack {
   readonly before: readonly Stmt[];
   /** The ways back of both sides, which yield cotangents. */
@@ -46,7 +46,7 @@ export interface BranchBack {
   readonly results: readonly Value[];
 }
 
-/** What such a call has in addition. */
+/** The additional parts of such a call. */
 export interface CallBack {
   readonly before: readonly Stmt[];
   /** The cotangents that it is given, and those that it gives. */

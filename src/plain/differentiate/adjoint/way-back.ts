@@ -60,7 +60,7 @@ export class WayBack extends StraightLine {
     return this.together;
   }
 
-  /** What loops remember that select. */
+  /** The values that loops that select remember. */
   get remembered(): ReadonlyMap<Stmt, readonly Remembered[]> {
     return this.selected.loops;
   }

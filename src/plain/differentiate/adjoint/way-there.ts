@@ -26,9 +26,9 @@ import type { Backs, BranchBack, CallBack, LoopBack } from './together.js';
 
 interface Additions {
   readonly shadows: Shadows;
-  /** What is kept at the end of each region. */
+  /** The values that are kept at the end of each region. */
   readonly keeps: ReadonlyMap<Region, KeptBlock>;
-  /** What an array holds before a store. */
+  /** The element that an array holds before a store. */
   readonly olds: ReadonlyMap<Stmt, Value>;
   /** The numbers of steps of loops. */
   readonly counts: ReadonlyMap<WhileStmt, Value>;
@@ -46,7 +46,7 @@ interface Additions {
   readonly stack: number;
   /** The ways back that follow statements at once. */
   readonly backs: Backs;
-  /** What loops remember that select. */
+  /** The values that loops that select remember. */
   readonly remembered: ReadonlyMap<Stmt, readonly Remembered[]>;
 }
 

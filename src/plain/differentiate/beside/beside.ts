@@ -53,9 +53,9 @@ export abstract class Beside {
   protected abstract namesOf(name: string): readonly string[];
   /** The function of a name, with more beside its parameters and results. */
   protected abstract nameOfFunction(name: string): string;
-  /** What stands beside a number, other than an element of an array, that an operation gives. */
+  /** The tangents of a number that an operation gives, other than an element of an array. */
   protected abstract besideNumber(op: Op, output: Value): readonly Value[];
-  /** Whether 0 stands beside an element that is missing. */
+  /** True if 0 is the tangent of an element that is missing. */
   protected abstract readonly isMissingZero: boolean;
 
   /**
@@ -112,11 +112,11 @@ export abstract class Beside {
 
   // ── Values ──
 
-  /** Whether anything stands beside a value. */
+  /** True if a value has a tangent. */
   protected moves = (of: Value): boolean =>
     isArray(of.type) ? this.isMoving(of) : this.activity.has(of);
 
-  /** What stands beside a value that is defined now. */
+  /** Makes the tangents of a value that is defined now. */
   protected fresh = (of: Value): readonly Value[] => {
     const type = isArray(of.type) ? shadowType(of.type) : 'f64';
     const made = this.namesOf(of.name).map((name) => value(name, type));
@@ -128,7 +128,7 @@ export abstract class Beside {
     this.known.set(of, beside);
   }
 
-  /** What stands beside a value: zeros, if it does not move. */
+  /** The tangents of a value: zeros, if it does not move. */
   protected beside = (of: Value): readonly Value[] => {
     const known = this.known.get(of);
     if (known !== undefined) return known;

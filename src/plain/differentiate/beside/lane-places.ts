@@ -16,7 +16,7 @@ export class LanePlaces {
     private readonly count: number,
   ) {}
 
-  /** What `fill` gives in a region inside. */
+  /** Returns the result of `fill` in a region inside. */
   inside<T>(params: readonly Value[], fill: () => T): T {
     if (this.starts.length === 0) params.forEach((param) => this.params.add(param));
     this.starts.unshift(new Map());

@@ -109,7 +109,7 @@ class Widening {
   private eachLane = <T>(make: (lane: number) => T): T[] =>
     Array.from({ length: this.count }, (_, lane) => make(lane));
 
-  /** What stands for a value that is defined now. */
+  /** Makes the lanes of a value that is defined now. */
   private defined = (of: Value): readonly Value[] => {
     if (!this.varies(of)) return [of];
     if (isArray(of.type) && !this.apart.has(of)) return [this.wide(of)];

@@ -17,7 +17,7 @@ interface TangentOptions {
   /** As for adjoints: whether an exact 0 is asked for in products. */
   readonly asksForZeros: boolean;
   readonly isDifferentiated?: boolean;
-  /** Whether random numbers are the same wherever code is done again. */
+  /** True if random numbers are the same wherever code runs again. */
   readonly mayDraw?: boolean;
 }
 

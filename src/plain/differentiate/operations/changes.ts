@@ -10,7 +10,7 @@ interface Tools {
   readonly activity: Activity;
   readonly partials: Partials;
   readonly asksForZeros: boolean;
-  /** Whether what is made here is differentiated in turn, as of `shares`. */
+  /** True if the code made here is differentiated in turn, as in `shares`. */
   readonly isDifferentiated?: boolean;
   /** The tangent of a number, or 0. */
   readonly change: (of: Value) => Value;

@@ -9,7 +9,7 @@ import type { Builder } from '../../ir/build.js';
 import type { Op, Value } from '../../ir/ir.js';
 import { rowOf } from '../../ir/rows.js';
 
-/** What looks at a primal has no code. */
+/** Thrown for a rule that looks at a primal, which has no code. */
 export class NotCode extends Error {}
 
 /** A partial that is only known as a function, as an operation on the arguments of its row. */

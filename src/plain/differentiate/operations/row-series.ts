@@ -15,13 +15,13 @@ import type { Partials } from './partials.js';
 import { furtherPartials } from './second-partials.js';
 
 type PartialOp = Op & { readonly tag: 'partial' };
-/** What is known of a number or a bool: a constant, or what it is in code. */
+/** A number or a bool as it is known: a constant, or a value in code. */
 type Known = Real | boolean | Value;
 
-/** How often a partial that is a function is differentiated: each time takes twice as long. */
+/** The most times that a partial that is a function is differentiated: each time takes twice as long. */
 const MOST_ALONG = 3;
 
-/** What a rule gives, or undefined if it looks at primals. */
+/** Returns the result of a rule, or undefined if it looks at primals. */
 function unlessNotCode<T>(rule: () => T): T | undefined {
   try {
     return rule();
@@ -53,7 +53,7 @@ export class RowSeries {
     this.code = new CodeRun(builder, this.partials);
   }
 
-  /** What `work` does with series up to an order. */
+  /** Returns the result of `work` with series up to an order. */
   within<T>(order: number, work: () => T): T {
     return within(this.code, () => {
       this.run = new SeriesOfCode(order);
@@ -113,7 +113,7 @@ export class RowSeries {
     return found ?? this.slope({ tag: 'partial', row, by, args: [] }, all);
   }
 
-  /** What straight-line code gives at reals. */
+  /** The value of straight-line code at reals. */
   private evaluated(
     code: (builder: Builder, given: Value[]) => Value,
     reals: readonly Real[],

@@ -2,10 +2,13 @@
 import type { Builder } from '../../ir/build.js';
 import type { Op, Value } from '../../ir/ir.js';
 
-/** How the partial by one argument changes with another. */
+/** The derivative of the partial with respect to one argument, with respect to another. */
 type Second = (other: number) => Value;
 
-/** How a partial that is a function changes with its arguments; these and the output are given. */
+/**
+ * The derivatives of a partial that is a function, with respect to its arguments; these and the output
+ * are given.
+ */
 export function furtherPartials(
   { row, by, along = [] }: Op & { readonly tag: 'partial' },
   args: readonly Value[],
@@ -79,5 +82,5 @@ function secondPartials(
   };
 }
 
-/** Whether the second partials are better than the derivatives of a partial that can be read. */
+/** True if the second partials are better than the derivatives of a partial that can be read. */
 export const hasOwnSecond = (row: string, by: number): boolean => row === 'pow' && by === 1;

@@ -15,14 +15,14 @@ interface Tools {
   /** A value of the way there, on the way back. */
   readonly need: (of: Value) => Value;
   readonly product: (cotangent: Value, partial: Value) => Value;
-  /** Whether these ask for an exact 0. */
+  /** True if these ask for an exact 0. */
   readonly asksForZeros: boolean;
   /**
-   * Whether what is made here is differentiated in turn. Then no factor is taken apart whose own derivative overflows or
-   * vanishes where that of the share does not: 1 / y² of z / y.
+   * True if the code made here is differentiated in turn. Then no factor is taken apart whose own
+   * derivative overflows or vanishes where that of the share does not: 1 / y² of z / y.
    */
   readonly isDifferentiated: boolean;
-  /** What the way there has computed in the region of the output. */
+  /** The values that the augmented primal has computed in the region of the output. */
   readonly found: Found;
 }
 

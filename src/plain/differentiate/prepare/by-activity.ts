@@ -19,9 +19,9 @@ import {
   type Value,
 } from '../../ir/ir.js';
 
-/** How many statements all calls may have, each with a function of its own. */
+/** The most statements that all calls may have, each with a function of its own. */
 const MOST = 10_000;
-/** How many functions may become of one. */
+/** The most functions that may be made of one. */
 const MOST_APART = 4;
 
 /** A function for each call; what calls itself is one function within a call. */
@@ -54,7 +54,7 @@ class Calls {
   };
 }
 
-/** Whether any function is called from two places, neither of which is in itself. */
+/** True if any function is called from two places, neither of which is in itself. */
 function isAnyCalledTwice(f: Func): boolean {
   const seen = new Set<string>();
   for (const { name, region } of allOf(f))
@@ -66,7 +66,7 @@ function isAnyCalledTwice(f: Func): boolean {
   return false;
 }
 
-/** Whether it is a derivative: its halves belong together. */
+/** True if it is a derivative: its halves belong together. */
 const keeps = (f: Func): boolean =>
   [...statementsOf(f)].some(({ tag }) => tag === 'keep' || tag === 'take');
 

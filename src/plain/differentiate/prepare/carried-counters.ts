@@ -8,7 +8,7 @@ import { Substitution } from '../../improve/substitution.js';
 import { Builder, value } from '../../ir/build.js';
 import { statementsOf, type ForStmt, type Func, type Stmt, type WhileStmt } from '../../ir/ir.js';
 
-/** Whether the counter of a loop depends on inputs. */
+/** True if the counter of a loop depends on inputs. */
 export const hasActiveCounter = (stmt: Stmt, activity: Activity): boolean =>
   stmt.tag === 'for' && activity.has(stmt.counter);
 

@@ -14,7 +14,7 @@ interface Tools {
 export class PassingArrays {
   private readonly lifetimes: Lifetimes;
   private isUsed = false;
-  /** How many loops are around. */
+  /** The number of loops around. */
   private loops = 0;
 
   constructor(
@@ -25,7 +25,7 @@ export class PassingArrays {
     this.lifetimes = floatsOf(lifetimesOf(f, isCalled));
   }
 
-  /** What stands at the start of the function. */
+  /** The lines at the start of the function. */
   start(): string[] {
     return this.isUsed ? [`  ${this.tools.helper('pool')}.next = 0;`] : [];
   }

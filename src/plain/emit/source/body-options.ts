@@ -1,4 +1,4 @@
-/** What the body of a function of a file is written by, and what comes of it. */
+/** The options with which the body of a function of a file is written, and the result. */
 import type { Value } from '../../ir/ir.js';
 import type { Text } from '../text.js';
 import type { Program } from './called.js';
@@ -8,10 +8,10 @@ import type { Scopes } from './scopes.js';
 
 export interface BodyOptions {
   readonly program: Program;
-  /** Whether other functions of the file call the function. */
+  /** True if other functions of the file call the function. */
   readonly isCalled: boolean;
   readonly scopes: Scopes;
-  /** What stands for the parameters. */
+  /** The texts of the parameters. */
   readonly params: ReadonlyMap<Value, Text>;
   readonly readings: ReadonlyMap<string, Reading>;
   /** The values of the function that the user wrote. */
@@ -19,11 +19,11 @@ export interface BodyOptions {
   /** Those of them that the user gave a name. */
   readonly named: ReadonlySet<Value>;
   readonly isIndexChecked: boolean;
-  /** Whether a value is an array that TypeScript may take for a readonly one. */
+  /** True if a value is an array that TypeScript may take for a readonly one. */
   readonly isReadonly: (value: Value) => boolean;
-  /** Whether what follows the user's statements runs them backwards. */
+  /** True if the user's statements are followed by a reverse sweep. */
   readonly hasWayBack: boolean;
-  /** What a helper is called. */
+  /** Returns the name of a helper. */
   readonly helper: (name: Helper) => string;
 }
 

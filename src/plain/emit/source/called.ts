@@ -3,20 +3,23 @@ import type { Roots } from '../../analyse/roots.js';
 
 export interface Called {
   readonly name: string;
-  /** What its results are called in the object that it gives, if there are several. */
+  /** The names of its results in the object that it returns, if there are several. */
   readonly keys: readonly string[];
   /** For each parameter, whether a readonly array will do. */
   readonly takesReadonly: readonly boolean[];
 }
 
-/** What functions of a program have in common. */
+/** The data that functions of a program have in common. */
 export interface Program {
   readonly roots: Roots;
   readonly called: (of: string) => Called;
-  /** How many stacks keep something for ways back, and whether others than the entry use the first. */
+  /**
+   * The number of stacks that keep something for reverse sweeps, and whether others than the entry use
+   * the first.
+   */
   readonly stacks: number;
   readonly isShared: boolean;
-  /** What empties what is kept: an error may have left something. */
+  /** The lines that empty the stacks: an error may have left something. */
   readonly emptied: () => readonly string[];
   /** A list of the file for arrays of a type that are kept. */
   readonly listOf: (type: string) => string;

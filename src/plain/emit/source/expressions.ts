@@ -13,15 +13,18 @@ export class NotStandAlone extends Error {
   }
 }
 
-/** What the text of an operation reads. Of the partials that are written here, only hypot's need the output. */
+/**
+ * The operands that the text of an operation reads. Of the partials that are written here, only hypot's
+ * need the output.
+ */
 export const readsOf = (op: Op): readonly Value[] =>
   op.tag === 'partial' && op.row !== 'hypot' ? op.args.slice(0, -1) : op.args;
 
-/** How an array is read. */
+/** The way an array is read. */
 export interface Reading {
   readonly element: (index: Text) => Text;
   readonly length: () => Text;
-  /** What is there if an element is. */
+  /** The text of an element that is there. */
   readonly row: (index: Text) => Text;
 }
 
@@ -44,7 +47,7 @@ export class Expressions {
     return this.isIndexChecked ? { ...made, text: `${made.text}!` } : made;
   };
 
-  /** What is undefined where an array has no element. */
+  /** The text that is undefined where an array has no element. */
   presence = (array: Text, index: Text): Text =>
     this.readings.get(array.text)?.row(index) ?? element(array, index);
 

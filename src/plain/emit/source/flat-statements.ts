@@ -39,14 +39,14 @@ export abstract class StraightLine {
   protected readonly variables: Variables;
   protected readonly assignments: Assignments;
   protected readonly expressions: Expressions;
-  /** What keeps numbers and arrays, by stacks. */
+  /** The stacks that keep numbers and arrays. */
   protected readonly stacks: readonly Keeping[];
   protected readonly arrays: PassingArrays;
   protected depth = 1;
   private isBackNext = false;
-  /** What choices choose from is computed only if it is chosen. */
+  /** The values that choices choose from, which are computed only if they are chosen. */
   private readonly inChoices = new Set<Value>();
-  /** What becomes of an element. */
+  /** The elements that are stored. */
   private readonly stored = new Set<Value>();
 
   constructor(
@@ -106,7 +106,7 @@ export abstract class StraightLine {
     return { lines: [...this.arrays.start(), ...starts, ...this.lines], results };
   }
 
-  /** Whether a statement is one of the user's. */
+  /** True if a statement is one of the user's. */
   private isOwn(stmt: Stmt): boolean {
     const { own } = this.options;
     return (

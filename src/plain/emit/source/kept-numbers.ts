@@ -9,9 +9,9 @@ import type { Helper } from './helpers.js';
 import type { Scopes } from './scopes.js';
 import { typescriptOf } from './typescript.js';
 
-/** What keeps numbers and arrays for the way back. */
+/** A stack that keeps numbers and arrays for the reverse sweep. */
 export interface Keeping {
-  /** What stands at the start of the function. */
+  /** The lines at the start of the function. */
   start(): string[];
   /** Asks once for the room of what a loop keeps; false if its steps have to ask. */
   makeRoom(loop: ForStmt): boolean;
@@ -25,7 +25,7 @@ export interface KeepingTools {
   readonly line: (text: string) => void;
   readonly declare: (value: Value) => string;
   readonly text: (value: Value) => Text;
-  /** What stands for a value where arrays may not be readonly. */
+  /** The text of a value where arrays may not be readonly. */
   readonly assigned: (value: Value) => Text;
   readonly isUsed: (value: Value) => boolean;
   readonly element: (array: Text, index: Text) => Text;
@@ -36,7 +36,7 @@ export interface KeepingTools {
 /** Keeps what no other function sees: numbers in a variable with an index. */
 export class KeptNumbers implements Keeping {
   private keepsNumbers = false;
-  /** Whether there is room for what is kept here. */
+  /** True if there is room for the values that are kept here. */
   private hasRoom = false;
   /** The lists, by the types of the arrays in them. */
   private readonly lists = new Map<string, string>();

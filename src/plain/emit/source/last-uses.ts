@@ -8,7 +8,7 @@ export class LastUses {
     this.collect(region);
   }
 
-  /** Whether nothing of a region uses a value after its statement number `at`. */
+  /** True if nothing of a region uses a value after its statement number `at`. */
   isLast = (region: Region, value: Value, at: number): boolean =>
     (this.known.get(region)?.get(value) ?? -1) <= at;
 

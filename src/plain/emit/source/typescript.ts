@@ -18,7 +18,7 @@ export function readonlyOf(type: Type): string {
 }
 
 /**
- * What follows the name of a variable that holds true or false. TypeScript follows such variables around a loop, and
- * could not tell their types where one is made of the other.
+ * The text after the name of a variable that holds true or false. TypeScript follows such variables
+ * around a loop, and could not tell their types where one is made of the other.
  */
 export const flagType = (type: Type): string => (type === 'bool' ? ': boolean' : '');

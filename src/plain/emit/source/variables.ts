@@ -1,4 +1,4 @@
-/** What stands for values: variables, and expressions that are still to be written where they are used. */
+/** The texts of values: variables, and expressions that are still to be written where they are used. */
 import { definedBy, isArray, type Func, type Op, type Region, type Value } from '../../ir/ir.js';
 import { variable, type Text, readsOf } from '../text.js';
 import type { Scopes } from './scopes.js';
@@ -24,13 +24,16 @@ export class Variables {
     this.texts = new Map(params);
   }
 
-  /** What stands for a value, where it is used. */
+  /** The text of a value, where it is used. */
   text = (value: Value): Text => {
     this.pending.delete(value);
     return this.texts.get(value)!;
   };
 
-  /** What stands for a value in an assignment to a variable; one that only reads needs no more than a readonly array. */
+  /**
+   * The text of a value in an assignment to a variable; a variable that is only read needs no more than
+   * a readonly array.
+   */
   assigned(value: Value): Text {
     const text = this.text(value);
     if (!this.isReadonly(value)) return text;
@@ -82,7 +85,7 @@ export class Variables {
     return isFree ? held : undefined;
   }
 
-  /** Whether a value is defined in a region, and not used after one of its statements. */
+  /** True if a value is defined in a region, and not used after one of its statements. */
   private isAt = (value: Value, region: Region, at: number): boolean =>
     (region.params.includes(value) ||
       region.body.slice(0, at).some((stmt) => definedBy(stmt).includes(value))) &&
