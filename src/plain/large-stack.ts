@@ -52,7 +52,7 @@ interface Host {
 /** This is enough for a hundred thousand levels. The system gives the memory as the thread uses it. */
 const STACK_MB = 256;
 
-/** Whether an error says that the stack is full, in the words of V8, JavaScriptCore or SpiderMonkey. */
+/** True if an error says that the stack is full, in the words of V8, JavaScriptCore or SpiderMonkey. */
 export const isStackOverflow = (error: unknown): boolean =>
   /call stack size|too much recursion/.test((error as Error | null)?.message ?? '') &&
   /^(Range|Internal)Error$/.test((error as Error).name);

@@ -33,14 +33,20 @@ import { isFunction, type FunctionNode, type types, type Types } from './front/s
 import { isTranslated, runtimeModule } from './already-translated.js';
 
 interface PluginOptions {
-  /** How translated code gets the functions of the runtime: by an import, by a require, or as free names. */
+  /**
+   * The way in which translated code gets the functions of the runtime: by an import, by a require, or
+   * as free names.
+   */
   readonly runtime?: 'import' | 'require' | 'free';
   /**
-   * Whether code is to be small: functions have no recording versions then. Where compiled code does not answer, the
-   * general versions do, which take up to twice the time.
+   * True if code is to be small: functions have no recording versions then. Where compiled code does
+   * not answer, the general versions do, which take up to twice the time.
    */
   readonly isSmall?: boolean;
-  /** Whether functions keep the texts that were written, for programs that ask for them. The code has the text of the module, too. */
+  /**
+   * True if functions keep the texts that were written, for programs that ask for them. The code has
+   * the text of the module, too.
+   */
   readonly keepsTexts?: boolean;
   /** The functions of which derivatives are taken elsewhere, in small code; all that are exported, if it is left out. */
   readonly gradients?: readonly string[] | undefined;
@@ -253,7 +259,7 @@ const loading = (t: Types, name: string, how: 'import' | 'require'): types.State
     ? t.importDeclaration([], t.stringLiteral(name))
     : t.expressionStatement(t.callExpression(t.identifier('require'), [t.stringLiteral(name)]));
 
-/** What the module says when it is loaded: the version that translated it. */
+/** The statement with which a module says, when it is loaded, which version translated it. */
 const stamp = (t: Types, names: AddedNames): types.Statement =>
   t.expressionStatement(
     t.callExpression(t.identifier(names.localOf('translatedBy')), [t.stringLiteral(version)]),

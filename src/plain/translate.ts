@@ -22,13 +22,13 @@ export interface TranslateOptions {
   /** The file of the text. Its ending tells the language; errors and the source map name it. */
   readonly filename: string;
   /**
-   * How the file is loaded. This decides whether it gets the runtime by `import` or by `require`. The ending
-   * tells by default, or else the imports and exports in the text.
+   * The way in which the file is loaded. This decides whether it gets the runtime by `import` or by
+   * `require`. The ending tells by default, or else the imports and exports in the text.
    */
   readonly sourceType?: 'module' | 'commonjs' | 'script' | 'unambiguous';
   /**
-   * Whether imports and exports become those of CommonJS, for a program that runs the text itself, as a function of
-   * `exports` and `require`. Default false.
+   * True if imports and exports become those of CommonJS, for a program that runs the text itself, as a
+   * function of `exports` and `require`. Default false.
    */
   readonly commonjs?: boolean;
   /**
@@ -90,19 +90,21 @@ function sourceTypeOf(filename: string) {
 
 interface Steps {
   readonly translated: boolean;
-  /** Whether imports and exports become those of CommonJS; `asked`, if the file is meant so. */
+  /** True if imports and exports become those of CommonJS; `asked`, if the file is meant so. */
   readonly commonjs: boolean | 'asked';
   /** Whether to ignore the source map that the text names. Otherwise the new map leads back through it. */
   readonly ignoresMap?: boolean;
-  /** Whether code is to be small (plugin.ts). */
+  /** True if code is to be small (plugin.ts). */
   readonly isSmall?: boolean;
-  /** Whether functions keep the texts that were written (plugin.ts). */
+  /** True if functions keep the texts that were written (plugin.ts). */
   readonly keepsTexts?: boolean;
   /** The functions of which derivatives are taken elsewhere, where it is. */
   readonly gradients?: readonly string[] | undefined;
-  /** Whether another tool follows, which knows syntax that Node does not. */
+  /** True if another tool follows, which knows syntax that Node does not. */
   readonly isFollowed?: boolean;
-  /** Whether fields are assigned after the parameters of the constructor, and only if they have a value. */
+  /**
+   * True if fields are assigned after the parameters of the constructor, and only if they have a value.
+   */
   readonly assignsFields?: boolean;
   /** The source map of what has removed the types of TypeScript before. */
   readonly mapOfCompiler?: SourceMap;

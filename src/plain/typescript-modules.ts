@@ -1,4 +1,4 @@
-/** What TypeScript writes for CommonJS in files that also have imports and exports of ES modules. */
+/** Code that TypeScript writes for CommonJS in files that also have imports and exports of ES modules. */
 import type { InputOptions, PluginObject } from '@babel/core';
 import { parseSync, traverse, types } from '../vendor/babel.js';
 
@@ -6,8 +6,8 @@ const ofCommonjs = ['require', 'module', 'exports', '__dirname', '__filename'];
 const mayBe = new RegExp(`\\b(${ofCommonjs.join('|')})\\b|export\\s*=`);
 
 /**
- * Whether a file that may be loaded as either is meant to become CommonJS: it uses what only CommonJS has, and does
- * nothing that only ES modules can do. O(length of the text).
+ * True if a file that may be loaded as either is meant to become CommonJS: it uses what only CommonJS
+ * has, and does nothing that only ES modules can do. O(length of the text).
  */
 export function meansCommonjs(code: string, options: InputOptions): boolean {
   if (!mayBe.test(code)) return false;

@@ -9,7 +9,7 @@ import type { Signature } from './runtime/compiled/taken-kinds.js';
 export type { Signature } from './runtime/compiled/taken-kinds.js';
 export type { RunOf } from './runtime/compiled/obstacles.js';
 
-/** What keeps a function from having a version. */
+/** The reason that a function has no version. */
 export interface Obstacle {
   /** The construct, in words. */
   readonly what: string;

@@ -27,7 +27,7 @@ interface Body {
   readonly branches: ReadonlyMap<Value, number>;
   /** By the place for which a branch may make room. */
   readonly growths: ReadonlyMap<Value, readonly number[]>;
-  /** What is one more than a number. */
+  /** For each number, the value that is one more. */
   readonly next: ReadonlyMap<Value, Value>;
 }
 
@@ -69,7 +69,7 @@ class Ahead {
   /** By places behind what a loop pushed: the arrays that have elements there, and how many more. */
   private readonly spare = new Map<Value, { arrays: readonly Value[]; left: number }>();
 
-  /** Whether a branch makes room where there is some. */
+  /** True if a branch makes room where there is some. */
   private hasSpare(stmt: IfStmt): boolean {
     const asked = this.ops.get(stmt.test);
     if (asked?.tag !== 'compare' || asked.by !== 'lt' || !this.isGrowth(stmt)) return false;
@@ -240,7 +240,7 @@ class Ahead {
     return results;
   }
 
-  /** Whether a branch that asks whether a place is less than something makes room there. */
+  /** True if a branch that asks whether a place is less than something makes room there. */
   private isGrowth({ test, then }: IfStmt): boolean {
     const asked = this.ops.get(test)!;
     const length = this.ops.get(asked.args[1]!);
@@ -253,7 +253,7 @@ class Ahead {
     );
   }
 
-  /** What a value is one more than, if that is known. */
+  /** The value that is one less than this one, if that is known. */
   private lessBy1(of: Value): Value | null {
     const op = this.ops.get(of);
     return op?.tag === 'prim' && op.row === 'add' && this.constant(op.args[1]) === 1

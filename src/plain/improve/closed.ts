@@ -20,12 +20,15 @@ import {
 interface Part {
   readonly name: string;
   readonly defined: ReadonlySet<Value>;
-  /** What the function uses and does not define. */
+  /** The values that the function uses and does not define. */
   readonly free: Set<Value>;
   readonly calls: ReadonlySet<string>;
 }
 
-/** What a function defines and calls, and what it uses of those around it. O(size). */
+/**
+ * The values that a function defines, the functions that it calls, and the values around it that it
+ * uses. O(size).
+ */
 export function partOf({ name, region: all }: Func): Part {
   const [defined, used] = [new Set<Value>(), new Set<Value>()];
   const visit = ({ params, body, yields }: Region): void => {

@@ -33,7 +33,10 @@ interface Element {
   readonly is: Value;
 }
 
-/** What is known at a place: numbers in elements, by arrays, and how many elements arrays have at least. */
+/**
+ * The facts known at a place: numbers in elements, by arrays, and the least number of elements of
+ * arrays.
+ */
 interface Known {
   readonly elements: Map<Value, readonly Element[]>;
   readonly lengths: ReadonlyMap<Value, number>;
@@ -42,7 +45,10 @@ interface Known {
 interface Tables {
   readonly walks: Walks;
   readonly sizes: Sizes;
-  /** What may be missing, and what is read where this matters: an array of floats has NaN in its place. */
+  /**
+   * Elements that may be missing, and are read where this matters: an array of floats has NaN in their
+   * place.
+   */
   readonly missing: Set<Value>;
   readonly telling: ReadonlySet<Value>;
 }
@@ -120,7 +126,7 @@ class Contracting {
     known.elements.set(array, [...others, { at, is }]);
   }
 
-  /** Whether what was stored may stand for what is read: then both have the same bits. */
+  /** True if a stored value may stand for the one that is read: then both have the same bits. */
   private givesBack({ type }: Value, stored: Value, read: Value): boolean {
     const { storage } = type as ArrayType;
     if (storage === 'number[]') return true;
@@ -128,7 +134,7 @@ class Contracting {
     return storage === 'Float64Array' && !(missing.has(stored) && telling.has(read));
   }
 
-  /** Whether an index is one of an array. */
+  /** True if an index is one of an array. */
   private isInside(array: Value, { of, add }: Linear, { lengths }: Known): boolean {
     const size = this.of.sizes(array);
     if (of === null)
@@ -211,7 +217,7 @@ class Contracting {
     lengths,
   });
 
-  /** What is known, but for the arrays that a statement writes. */
+  /** The facts that remain known, except for the arrays that a statement writes. */
   private without(known: Known, stmt: Stmt): Known {
     const copy = this.copied(known);
     this.forget(copy, stmt);

@@ -14,7 +14,7 @@ export class Copy {
     this.same.replace(value, by);
   }
 
-  /** What stands in the place of a value. */
+  /** The value that takes the place of another. */
   readonly of = this.same.of;
 
   /** The copy of a value that the code defines, perhaps further below. */

@@ -74,7 +74,7 @@ class Counted {
     return [{ ...loop, inits: pick(inits), body: inner, results: pick(results) }, ...after];
   }
 
-  /** Whether a value is one more than another. */
+  /** True if a value is one more than another. */
   private isNext(of: Value, than: Value): boolean {
     const op = this.ops.get(of);
     return (

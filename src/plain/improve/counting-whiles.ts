@@ -22,18 +22,18 @@ type By = ForStmt['by'];
 const flipped: Readonly<Record<By, By>> = { lt: 'gt', le: 'ge', gt: 'lt', ge: 'le' };
 const isBy = (by: string): by is By => by in flipped;
 
-/** How a loop counts. */
+/** The way in which a loop counts. */
 interface Counted {
   /** The place of the counter among what the loop carries. */
   readonly place: number;
   readonly by: By;
   readonly to: Value;
-  /** What the program adds to the counter before it compares. */
+  /** The number that the program adds to the counter before it compares. */
   readonly shift: number;
   readonly step: number;
   /** The carried bool that says whether to go on. */
   readonly go: number | undefined;
-  /** What the test computes that does not change. */
+  /** The statements of the test whose values do not change. */
   readonly before: readonly Stmt[];
 }
 

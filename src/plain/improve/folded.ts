@@ -49,13 +49,13 @@ class Folding {
     return { ...stmt, op: { tag: 'const', value: found, args: [] } };
   }
 
-  /** Whether an index is sure to be one of an array. */
+  /** True if an index is certainly one of an array. */
   private isInside(array: Value, index: Value): boolean {
     const at = this.constants.get(index);
     return Number.isInteger(at) && Number(at) >= 0 && Number(at) < (this.lengths.get(array) ?? 0);
   }
 
-  /** What begins at a number that is not -0 never becomes -0, since x - x is 0. */
+  /** Notes a counter: one that begins at a number that is not -0 never becomes -0, since x - x is 0. */
   private count({ counter, from }: ForStmt): void {
     const first = this.constants.get(this.same.of(from));
     if (first !== undefined && !Object.is(first, -0)) this.counters.add(counter);

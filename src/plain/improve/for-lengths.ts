@@ -14,7 +14,7 @@ import { steady } from './steady.js';
 import { unrolled } from './unrolled.js';
 import { used } from './used.js';
 
-/** How deep loops of known steps may stand in each other to be written out. */
+/** The depth to which loops of known steps may be nested and are still written out. */
 const DEEPEST = 4;
 
 /** The function with the lengths of some of its parameters written down. */

@@ -35,8 +35,8 @@ interface Pair {
 }
 
 /**
- * Whether a statement may change places with a loop on which it does not depend: it writes nothing, and reads no element.
- * What leaves may leave before.
+ * True if a statement may change places with a loop on which it does not depend: it writes nothing, and
+ * reads no element. What leaves may leave before.
  */
 const isMovable = (stmt: Stmt): boolean =>
   stmt.tag === 'if'
@@ -147,8 +147,8 @@ class Fusing {
   }
 
   /**
-   * Whether a load gives the bits that were stored. A `Float32Array` rounds, and a missing element becomes NaN in a
-   * typed array.
+   * True if a load gives the bits that were stored. A `Float32Array` rounds, and a missing element
+   * becomes NaN in a typed array.
    */
   private givesBack({ type }: Value, stored: Value): boolean {
     const { storage } = type as ArrayType;
@@ -156,7 +156,7 @@ class Fusing {
     return storage === 'number[]' || storage === 'list';
   }
 
-  /** Whether a loop has a step for each element of an array, in their order. */
+  /** True if a loop has a step for each element of an array, in their order. */
   private goesThrough({ from, to, step, by, go, body }: ForStmt, array: Value): boolean {
     const isConstant = (of: Value, is: number) => {
       const op = this.ops.get(of);
@@ -175,7 +175,10 @@ class Fusing {
     );
   }
 
-  /** What a number of elements is: a whole constant, or an array with as many; null if it may be no length. */
+  /**
+   * The meaning of a number of elements: a whole constant, or an array with as many; null if it may be
+   * no length.
+   */
   private sizeOf(of: Value): number | Value | null {
     const op = this.ops.get(of);
     if (op?.tag === 'const')
@@ -186,8 +189,8 @@ class Fusing {
   }
 
   /**
-   * Whether the loops may meet: each statement between them can move, and the second loop uses none that depends on
-   * the first.
+   * True if the loops may meet: each statement between them can move, and the second loop uses none
+   * that depends on the first.
    */
   private mayMeet(body: readonly Stmt[], first: number, second: number): boolean {
     for (let at = first + 1; at < second; at++) if (!isMovable(body[at])) return false;
@@ -195,7 +198,7 @@ class Fusing {
     return ![...this.lateIn(body, first, second)].some((of) => used.has(of));
   }
 
-  /** What depends on the results of the first loop. */
+  /** The values that depend on the results of the first loop. */
   private lateIn(body: readonly Stmt[], first: number, second: number): Set<Value> {
     const late = new Set(definedBy(body[first]));
     for (const stmt of body.slice(first + 1, second))
@@ -203,7 +206,10 @@ class Fusing {
     return late;
   }
 
-  /** Whether neither of two loops writes what the other one reads or writes, but for the array between them. */
+  /**
+   * True if neither of two loops writes what the other one reads or writes, except for the array
+   * between them.
+   */
   private areApart(one: ForStmt, other: ForStmt, array: Value): boolean {
     const [first, second] = [one, other].map((loop) => this.touchedBy(loop, array));
     if (first === null || second === null) return false;
@@ -264,7 +270,7 @@ class Fusing {
   }
 }
 
-/** Whether a function has what may be fused. */
+/** True if a function has loops that may be fused. */
 const isWorth = ({ region }: Func): boolean => {
   const all = [...statementsIn(region)];
   const loops = all.filter(({ tag }) => tag === 'for').length;

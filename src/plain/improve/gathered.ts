@@ -73,7 +73,7 @@ class Gathering {
     };
   };
 
-  /** Whether the element is used only to add to it, which gives `sum`. */
+  /** True if the element is used only to add to it, which gives `sum`. */
   private isAdded(element: Value, sum: Value, lets: ReadonlyMap<Value, Stmt>): boolean {
     if (this.uses.get(sum) !== 1) return false;
     if (sum === element) return true;
@@ -97,14 +97,14 @@ class Gathering {
   }
 }
 
-/** Whether a statement reads the element that was stored. */
+/** True if a statement reads the element that was stored. */
 const isLoadOf = (stmt: Stmt, { array, index }: StoreStmt): stmt is LetStmt =>
   stmt.tag === 'let' &&
   stmt.op.tag === 'load' &&
   stmt.op.args[0] === array &&
   stmt.op.args[1] === index;
 
-/** Whether an element has the bits that were stored into it. */
+/** True if an element has the bits that were stored into it. */
 const isOfNumbers = ({ type }: Value): boolean => isArray(type) && type.storage === 'Float64Array';
 
 /** The function with fewer stores. */

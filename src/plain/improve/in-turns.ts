@@ -19,9 +19,12 @@ import { operations } from '../ir/op-table.js';
 import { Copy } from './copy.js';
 import { Substitution } from './substitution.js';
 
-/** How many statements a function may have that V8 puts in the place of its calls: about 460 bytes of its code. */
+/**
+ * The most statements of a function that V8 puts in the place of its calls: about 460 bytes of its
+ * code.
+ */
 const SMALL = 70;
-/** How many statements an end may have, with what is computed before it is known. */
+/** The most statements of an end, with those that compute whether it is one. */
 const SHORT = 16;
 
 const callsOf = (region: Region, name: string): boolean =>
@@ -35,10 +38,10 @@ interface Ending {
   readonly after: readonly Stmt[];
 }
 
-/** What may be computed once more: it changes nothing, and never leaves. */
+/** True if a statement may be computed once more: it changes nothing, and never leaves. */
 const isPlain = (stmt: Stmt): boolean => stmt.tag === 'let' && !operations[stmt.op.tag].makesArray;
 
-/** What tells that a function ends, if it asks that first, and little is to be done then. */
+/** The test by which a function ends, if it comes first, and little is to be done then. */
 export function endingOf({ name, region }: Func): Ending | null {
   const place = region.body.findIndex(({ tag }) => tag === 'if');
   const branch = region.body[place];

@@ -18,12 +18,12 @@ import { Substitution } from './substitution.js';
 
 /** A call costs less than so many statements. */
 const SMALL = 100;
-/** How many statements a function may have with what it calls. */
+/** The most statements of a function together with those that it calls. */
 const MOST = 1500;
 
 class Inlining {
   private readonly byName: ReadonlyMap<string, Func>;
-  /** How often functions are called. */
+  /** The number of calls of each function. */
   private readonly calls = new Map<string, number>();
   /** The functions, after what they call was put into them. */
   private readonly made = new Map<string, Region>();

@@ -11,7 +11,7 @@ const FAR = 64;
 /** Room for so many elements behind those of the loop: what is pushed after it does not copy the list. */
 export const SPARE = 2;
 
-/** What a loop pushes: so many elements in each step, behind as many as there are. */
+/** The elements that a loop pushes: so many in each step, behind as many as there are. */
 export interface Wanted {
   readonly loop: Pick<ForStmt, 'from' | 'to' | 'by' | 'inits'>;
   readonly count: Value;
@@ -93,7 +93,7 @@ function firstOf(
   return null;
 }
 
-/** Whether a statement shows nothing of how long arrays are: it only stores where they have elements. */
+/** True if a statement does not show how long arrays are: it only stores where they have elements. */
 function isHarmless(stmt: Stmt, arrays: readonly Value[], ops: ReadonlyMap<Value, Op>): boolean {
   if (stmt.tag !== 'let' && stmt.tag !== 'store' && stmt.tag !== 'check') return false;
   if (!usesOf(stmt).some((value) => arrays.includes(value))) return true;

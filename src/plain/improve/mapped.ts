@@ -20,7 +20,7 @@ export function inRegions<S extends Stmt>(stmt: S, change: (region: Region) => R
   return (made.tag === 'while' ? { ...made, test: change(made.test) } : made) as S;
 }
 
-/** Whether a program has such a statement: without, a pass need not look at it closer. */
+/** True if a program has such a statement: without one, a pass need not look at it closer. */
 export function hasStmt(f: Func, tag: Stmt['tag']): boolean {
   for (const stmt of statementsOf(f)) if (stmt.tag === tag) return true;
   return false;

@@ -134,7 +134,7 @@ class Merging {
     return accesses && { loop: stmt, from: walk.from, accesses };
   }
 
-  /** Whether statements may run before others that stand in front of them. */
+  /** True if statements may run before others that stand in front of them. */
   private mayPass(
     stmts: readonly Stmt[],
     accesses: readonly Access[],
@@ -151,7 +151,7 @@ class Merging {
     );
   }
 
-  /** Whether a loop may be the last one of a chain, before what goes behind it. */
+  /** True if a loop may be the last one of a chain, before the statements that go behind it. */
   private mayJoin(link: Link, links: readonly Link[], late: readonly Stmt[]): boolean {
     const { loop, from, accesses } = link;
     const all = [...links, link];
@@ -170,13 +170,13 @@ class Merging {
     return isBehind && accesses.some((read) => this.isMade(read, links));
   }
 
-  /** Whether what is read is made by a chain, for it and for nobody outside of the function. */
+  /** True if the array of an access is made by a chain, for it and for nobody outside of the function. */
   private isMade = ({ array, isStore }: Access, links: readonly Link[]): boolean =>
     !isStore &&
     this.own.has(array) &&
     links.some(({ accesses }) => accesses.some((one) => one.isStore && one.array === array));
 
-  /** Whether two accesses may be of one element, and one of them writes it. */
+  /** True if two accesses may be of one element, and one of them writes it. */
   private meet(one: Access, other: Access): boolean {
     if (!one.isStore && !other.isStore) return false;
     if (one.array === other.array) return true;
@@ -187,7 +187,7 @@ class Merging {
     );
   }
 
-  /** Whether an array is made where the other one is there already. */
+  /** True if an array is made where the other one is there already. */
   private isNewer = (array: Value, other: Value): boolean =>
     this.walks.op(array)?.tag === 'alloc' && this.places.get(other)! < this.places.get(array)!;
 
@@ -240,7 +240,10 @@ class Merging {
 const inTime = (first: Access, second: Access): boolean =>
   first.array === second.array && first.at !== null && second.at !== null && second.at <= first.at;
 
-/** Whether a loop reads what a loop before it in its region stores into an array that the function makes: others stay. */
+/**
+ * True if a loop reads an array that a loop before it in its region stores, and that the function
+ * makes: others stay.
+ */
 function mayHaveChains({ body }: Region, made: Set<Value>): boolean {
   const written = new Set<Value>();
   for (const stmt of body) {

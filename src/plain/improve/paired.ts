@@ -27,12 +27,15 @@ interface Tables {
   readonly roots: Roots;
   readonly counts: ReadonlySet<Value>;
   readonly definitions: Definitions;
-  /** What is added to the number of a block, since what two steps keep together is a block of its own. */
+  /**
+   * The number that is added to that of a block, since the values that two steps keep together are a
+   * block of their own.
+   */
   readonly blocks: number;
 }
 
 class Pairing {
-  /** Whether there was any such loop. */
+  /** True if there was any such loop. */
   hasPairs = false;
 
   constructor(

@@ -24,13 +24,13 @@ const symmetric: readonly string[] = ['add', 'mul'];
 
 interface Stores {
   readonly roots: ReadonlySet<Value>;
-  /** Whether an array is among them of which nothing is known. */
+  /** True if nothing is known of an array among them. */
   readonly ofUnknown: boolean;
 }
 const storesOf = (roots: ReadonlySet<Value>): Stores => ({ roots, ofUnknown: roots.size === 0 });
 
 class Sharing {
-  /** What is known at a place, by text. */
+  /** The values known at a place, by text. */
   private readonly known = new ScopedMap<string, Value>();
   private readonly same = new Substitution();
   private readonly numbers = new Map<Value, number>();
@@ -85,7 +85,7 @@ class Sharing {
     for (const root of stores.roots) this.stamps.set(root, this.latest);
   }
 
-  /** What a statement may store into, with all that stands in it; null for nothing. */
+  /** The arrays that a statement may store into, with all that stands in it; null for none. */
   private storesIn(stmt: Stmt): Stores | null {
     let found = this.stores.get(stmt);
     if (found === undefined) this.stores.set(stmt, (found = this.readStores(stmt)));
@@ -140,7 +140,10 @@ class Sharing {
     }
   }
 
-  /** What was stored into an array so far, as a number; stores into other arrays do not matter. */
+  /**
+   * The state of an array after all stores into it so far, as a number; stores into other arrays do not
+   * matter.
+   */
   private stateOf(array: Value): number {
     const roots = this.roots(array);
     if (roots.size === 0) return this.latest;

@@ -39,7 +39,7 @@ function isMovable(op: Op): boolean {
   }
 }
 
-/** Whether a statement may write into any array. */
+/** True if a statement may write into any array. */
 const writes = (stmt: Stmt): boolean =>
   stmt.tag === 'store' ||
   stmt.tag === 'call' ||

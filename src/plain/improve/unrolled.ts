@@ -20,9 +20,9 @@ import { Copy } from './copy.js';
 import { hasStmt, mapped } from './mapped.js';
 import { Substitution } from './substitution.js';
 
-/** How many steps are written out, at most. */
+/** The most steps that are written out. */
 const STEPS = 8;
-/** How many statements all steps of a loop may have, and how many a program may grow by. */
+/** The most statements of all steps of a loop, and the most by which a program may grow. */
 const MOST = 400;
 const GROWTH = 800;
 
@@ -79,7 +79,7 @@ class Unrolling {
     return out;
   }
 
-  /** What a loop counts, if that is known, and is little. */
+  /** The values that a loop counts, if they are known and few. */
   private steps(loop: ForStmt): { counts: readonly number[]; end: number } | null {
     const [from, to, step] = [loop.from, loop.to, loop.step].map((of) => this.constants.get(of));
     if (from === undefined || to === undefined || step === undefined || loop.go !== undefined)

@@ -24,7 +24,7 @@ const LONGEST = 2 ** 24;
 class Live {
   private readonly live = new Set<Value>();
   private readonly because = new Map<Value, readonly Value[]>();
-  /** What is taken of each block that is taken in one place, after it was kept. */
+  /** The values that are taken of each block that is taken in one place, after it was kept. */
   private readonly taken: ReadonlyMap<number, readonly Value[]>;
   private readonly ops = new Map<Value, Op>();
   /** Arrays of one region and one length that may be none: at least one of them is made. */
@@ -117,7 +117,7 @@ class Live {
     return hasEffects;
   }
 
-  /** Whether a number is sure to be the length of an array that can be made. */
+  /** True if a number is certainly the length of an array that can be made. */
   private isLength(of: Value): boolean {
     const op = this.ops.get(of);
     const isSum = op?.tag === 'prim' && op.row === 'add';

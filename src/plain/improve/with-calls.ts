@@ -1,7 +1,7 @@
 import type { Region, Value } from '../ir/ir.js';
 import { Substitution } from './substitution.js';
 
-/** What a call becomes. */
+/** The call that takes the place of another. */
 type ChangedCall = readonly [of: string, args: readonly Value[]];
 
 /** A region with other names and arguments of what it calls. O(size). */

@@ -109,7 +109,7 @@ export class Builder {
     this.add({ tag: 'store', array, index, value: sum, isSlope: true });
   };
 
-  /** What defines a value in the region that is open. */
+  /** The definition of a value in the region that is open. */
   definition = (of: Value): Stmt | undefined =>
     this.body.findLast((stmt) => definedBy(stmt).includes(of));
 

@@ -1,4 +1,4 @@
-/** What comparisons of the language are on numbers. */
+/** The comparisons of the language, on numbers. */
 import type { Comparison } from './ir.js';
 
 export const compared: Readonly<Record<Comparison, (x: number, y: number) => boolean>> = {

@@ -1,6 +1,6 @@
 import { allOf, regionsOf, type Func, type Region } from './ir.js';
 
-/** Whether regions stand in each other more deeply than so. */
+/** True if regions are nested more deeply than this. */
 export const isDeeper = (f: Func, depth: number): boolean =>
   allOf(f).some(({ region }) => isDeeperRegion(region, depth));
 

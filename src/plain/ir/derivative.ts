@@ -9,7 +9,10 @@ export interface Derivative {
    * function gives beside its number comes last of what a gradient gives.
    */
   readonly kind: 'gradient' | 'tangent' | 'pullback';
-  /** How many parameters the function has in the program; what it uses of functions around it comes behind them. */
+  /**
+   * The number of parameters of the function in the program; the values that it uses of functions
+   * around it come behind them.
+   */
   readonly count: number;
   /** The places of the inputs among these, in their order. */
   readonly inputs: readonly number[];

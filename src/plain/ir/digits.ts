@@ -6,7 +6,7 @@ const isPlain = (character: string): boolean => !' "$\'@\\`'.includes(character)
 const characters = Array.from({ length: 95 }, (_, k) => String.fromCharCode(32 + k)).filter(
   isPlain,
 );
-/** How many characters end a number; any other has another one behind it. */
+/** The number of characters that end a number; any other has another one behind it. */
 const ENDS = 60;
 const others = characters.length - ENDS;
 const places = new Map(characters.map((character, k) => [character, k]));

@@ -1,4 +1,7 @@
-/** What texts of functions are made of: heads of statements and operations, kinds of values (written.ts). */
+/**
+ * The parts of the texts of functions: heads of statements and operations, kinds of values
+ * (written.ts).
+ */
 import type { Op, Stmt, Type } from './ir.js';
 
 type Parts<T extends { readonly tag: string }> = {
@@ -9,8 +12,8 @@ type Parts<T extends { readonly tag: string }> = {
 };
 
 /**
- * What each statement and each operation consists of, in the order of the text; operations come after statements. Marks
- * are in code that runs only.
+ * The parts of each statement and each operation, in the order of the text; operations come after
+ * statements. Marks are in code that runs only.
  */
 export const parts: Omit<Parts<Stmt>, 'let' | 'mark' | 'forget'> & Parts<Op> = {
   store: ['array', 'index', 'value'],
@@ -46,9 +49,9 @@ export const parts: Omit<Parts<Stmt>, 'let' | 'mark' | 'forget'> & Parts<Op> = {
 export const tags = Object.keys(parts) as (keyof typeof parts)[];
 
 /**
- * What of a statement or an operation is no value: its tag, and for each part a text, -1 for a value, -2 for a region,
- * and the length of a list of values. A text is a name; a number or a bool if it begins with `=`, and the place of a
- * type if it begins with `%`.
+ * The parts of a statement or an operation that are not values: its tag, and for each part a text, -1
+ * for a value, -2 for a region, and the length of a list of values. A text is a name; a number or a
+ * bool if it begins with `=`, and the place of a type if it begins with `%`.
  */
 export type Head = readonly [tag: number, ...parts: (number | string | null | readonly string[])[]];
 /** A number is the head of that constant. */
@@ -98,17 +101,17 @@ export const common: readonly Head[] = [
 
 export const headOf = (of: WrittenHead): Head => (typeof of === 'number' ? constant(of) : of);
 
-/** What the numbers of a head are: values of a part by their count, or a region. */
+/** The meaning of the numbers of a head: values of a part by their count, or a region. */
 export interface HeadParts {
   readonly parts: readonly (number | 'region')[];
-  /** Whether it gives a value. */
+  /** True if it gives a value. */
   readonly isOperation: boolean;
 }
 
 export const listOf = (kinds: string): string[] => [...unnamed, ...kinds.split(',')];
 export const typeOf = (kind: string): number => kind.charCodeAt(0) - FIRST;
 
-/** What the numbers of a text mean: by heads, and the places of the types of kinds. */
+/** The meaning of the numbers of a text: by heads, and the places of the types of kinds. */
 export function grammarOf(heads: readonly WrittenHead[], kinds: string) {
   const partOf = (part: Head[number]): number | 'region' => {
     if (part === REGION) return 'region';

@@ -1,4 +1,4 @@
-/** What statements on values of the host mean where nothing is differentiated. */
+/** The meaning of statements on values of the host where nothing is differentiated. */
 import { filled, type HostStmt } from './host.js';
 import { OutsideOfTier } from './leave.js';
 
@@ -10,7 +10,7 @@ export function numberIn(of: unknown): number {
   return of;
 }
 
-/** What a condition takes a value of the host for. */
+/** The truth of a value of the host as a condition. */
 export function truthIn(of: unknown): boolean {
   if (of !== null && typeof of === 'object') throw isNot('a number, a text, a boolean or nothing');
   return Boolean(of);

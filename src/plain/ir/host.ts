@@ -1,4 +1,4 @@
-/** What is known of statements on values of the host (host-statement.ts). */
+/** Facts about statements on values of the host (host-statement.ts). */
 import { fits, isArray, type Func, type Stmt, type Type, type Value, statementsOf } from './ir.js';
 
 import type { HostStmtOf, HostVerb } from './host-statement.js';
@@ -8,15 +8,15 @@ export type HostStmt = HostStmtOf<Value>;
 
 export const isHost = (stmt: Stmt): stmt is HostStmt => stmt.tag === 'host';
 
-/** Whether a program has values of the host. O(size). */
+/** True if a program has values of the host. O(size). */
 export const usesHost = (f: Func): boolean => [...statementsOf(f)].some(isHost);
 
-/** Whether it draws random numbers. O(size). */
+/** True if it draws random numbers. O(size). */
 export const drawsNumbers = (f: Func): boolean => [...statementsOf(f)].some(isDraw);
 
 const isDraw = (stmt: Stmt): boolean => isHost(stmt) && stmt.does === 'draw';
 
-/** Whether it has values of the host, and does not only draw numbers. O(size). */
+/** True if it has values of the host, and does not only draw numbers. O(size). */
 export const handsOnHosts = (f: Func): boolean =>
   [...statementsOf(f)].some((stmt) => isHost(stmt) && !isDraw(stmt));
 
@@ -26,11 +26,14 @@ export function onlyGradients(f: Func): string | null {
   return drawsNumbers(f) ? 'it draws random numbers' : null;
 }
 
-/** Whether it calls functions of the program as they are, which may read whatever the program holds. O(size). */
+/**
+ * True if it calls functions of the program as they are, which may read whatever the program holds.
+ * O(size).
+ */
 export const callsProgram = (f: Func): boolean =>
   [...statementsOf(f)].some((stmt) => isHost(stmt) && stmt.does === 'apply');
 
-/** Whether what a statement is given goes to functions of the program, or is kept for these. */
+/** True if the operands of a statement go to functions of the program, or are kept for these. */
 export const isForProgram = ({ does, text }: HostStmt): boolean => does === 'apply' || text === '#';
 
 /** The parts of an expression between its arguments. */
@@ -64,7 +67,7 @@ const agree = (given: readonly Value[], asked: readonly (Type | 'any')[]): boole
   given.length === asked.length &&
   given.every(({ type }, k) => asked[k] === 'any' || fits(type, asked[k] as Type));
 
-/** What is wrong with a statement; undefined if nothing is. */
+/** Returns what is wrong with a statement; undefined if nothing is. */
 export function complaintOf(stmt: HostStmt): string | undefined {
   const { does, args, results } = stmt;
   if (does === 'call' || does === 'apply') {
@@ -82,6 +85,6 @@ export function complaintOf(stmt: HostStmt): string | undefined {
   return isRight ? undefined : `${does} gives something else`;
 }
 
-/** Whether a value may be lifted: a number, or an array of numbers. */
+/** True if a value may be lifted: a number, or an array of numbers. */
 export const isLiftable = ({ type }: Value): boolean =>
   isArray(type) ? type.of === undefined : fits(type, 'f64');

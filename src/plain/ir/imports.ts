@@ -3,7 +3,7 @@ import type { Type } from './ir.js';
 import type { Step, Tells } from './origin.js';
 import type { ResultForm } from './result-form.js';
 
-/** What the program calls by a name. */
+/** A function that the program calls by a name. */
 export interface Import {
   readonly name: string;
   /** Which of the functions that the lowered function imports. */
@@ -13,12 +13,15 @@ export interface Import {
     readonly path: readonly Step[];
     readonly type: Type;
     readonly tells?: Tells;
-    /** Whether it is what an object has beside the arguments behind it, its own fields, or those of one that was spread. */
+    /**
+     * The fields that an object has beside the arguments behind it: its own, or those of one that was
+     * spread.
+     */
     readonly rest?: 'own' | 'copy';
-    /** Whether it is a part of what the lowered function only passes on. */
+    /** True if it is a part of an argument that the lowered function only passes on. */
     readonly isPassedOn?: true;
   }[];
-  /** What the call takes of what the function gives, and its types; one number if they are left out. */
+  /** The values that the call takes from the result, and their types; one number if they are left out. */
   readonly result?: ResultForm;
   readonly types?: readonly Type[];
 }

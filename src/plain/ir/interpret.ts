@@ -45,7 +45,7 @@ class Interpreter {
 
   constructor(
     private readonly functions: readonly Func[],
-    /** What all functions of the program keep is on the same stacks. */
+    /** The stacks on which all functions of the program keep values. */
     private readonly kept: Datum[][] = [],
   ) {}
 

@@ -11,7 +11,10 @@ import type { OrderOf } from './order.js';
 import type { KeepStmtOf, MarkStmtOf } from './stack-statement.js';
 import type { TextOf } from './text-verbs.js';
 
-/** How an array is stored; a list is an array of arrays, and a name is for what is not known yet (open-types.ts). */
+/**
+ * The storage of an array; a list is an array of arrays, and a name stands for a storage that is not
+ * known yet (open-types.ts).
+ */
 export type Storage =
   'Float64Array' | 'Float32Array' | WholeStorage | 'number[]' | 'list' | `?${string}`;
 export interface ArrayType {
@@ -31,7 +34,7 @@ export interface Value {
 export type Comparison = 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'ne';
 export type Bits = '|' | '&' | '^' | '<<' | '>>' | '>>>';
 
-/** What computes one value. All operands are in `args`. */
+/** An operation, which computes one value. All operands are in `args`. */
 export type Op =
   | { readonly tag: 'const'; readonly value: number | boolean; readonly args: readonly [] }
   /** A row of the table of primitives, on numbers. */
@@ -100,7 +103,7 @@ export interface StoreStmt {
   readonly array: Value;
   readonly index: Value;
   readonly value: Value;
-  /** Whether the array holds cotangents or tangents: what steps add to its elements may come in any order. */
+  /** True if the array holds cotangents or tangents: steps may add to its elements in any order. */
   readonly isSlope?: boolean;
 }
 /** A statement with regions. Its line in the source, if it is known, is for people. */
@@ -154,7 +157,10 @@ export interface Func {
    * two functions share values.
    */
   readonly functions?: readonly Func[];
-  /** What they call that is not written out yet, each after what it is derived from. */
+  /**
+   * The functions that they call and that are not written out yet, each after the one that it is
+   * derived from.
+   */
   readonly derivatives?: readonly Derivative[];
 }
 
@@ -179,7 +185,7 @@ export const isWholeStorage = (storage: Storage): storage is WholeStorage =>
 
 export const isArray = (type: Type): type is ArrayType => typeof type === 'object';
 export const isNumber = (type: Type): boolean => type === 'f64' || type === 'i32';
-/** Whether a type holds reals: elements of whole numbers are none. */
+/** True if a type holds reals: elements of whole numbers are not. */
 export const holdsReals = (type: Type): boolean =>
   isArray(type) ? (type.of ? holdsReals(type.of) : !isWholeStorage(type.storage)) : isNumber(type);
 
@@ -201,7 +207,7 @@ export const isList = (type: Type): boolean => isArray(type) && type.storage ===
 export const typeText = (type: Type): string =>
   !isArray(type) ? type : type.of === undefined ? type.storage : `${typeText(type.of)}[]`;
 
-/** Whether a value of one type may stand where another type is asked for. */
+/** True if a value of one type may stand where another type is asked for. */
 export const fits = (given: Type, asked: Type): boolean =>
   sameType(given, asked) || (given === 'i32' && asked === 'f64');
 
@@ -282,7 +288,7 @@ export function* statementsIn(region: Region): Generator<Stmt> {
   }
 }
 
-/** How many statements a region has, with those inside. */
+/** The number of statements of a region, with those inside. */
 export function statementCount({ body }: Region): number {
   let count = body.length;
   for (const stmt of body) for (const inner of regionsOf(stmt)) count += statementCount(inner);

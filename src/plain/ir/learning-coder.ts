@@ -8,17 +8,17 @@ const digits = Array.from({ length: 95 }, (_, k) => String.fromCharCode(32 + k))
 );
 const places = new Map(digits.map((digit, k) => [digit, k]));
 const RADIX = digits.length;
-/** How many digits are not yet decided at most. */
+/** The most digits that are not yet decided. */
 const LENGTH = 7;
 const SIZE = RADIX ** LENGTH;
 const FIRST = SIZE / RADIX;
 /** Chances are multiples of 1 / PARTS. */
 const PARTS = 65536;
-/** How many contexts there is room for; those of one place count as one. */
+/** The number of contexts that there is room for; those of one place count as one. */
 const CONTEXTS = 1 << 16;
-/** What the counts of each context weigh, the most general one first. */
+/** The weights of the counts of each context, the most general one first. */
 const WEIGHTS = [2, 3, 4, 6, 9];
-/** What counts where nothing was seen. */
+/** The count where nothing was seen. */
 const UNSEEN = 0.5;
 /** Larger counts would forget too slowly. */
 const MOST = 60;
@@ -31,7 +31,7 @@ export const within = (context: number, part: number): number => {
   return mixed ^ (mixed >>> 15);
 };
 
-/** What was learnt: of each context how often the answer was no, and yes. */
+/** The counts that were learnt: for each context, the number of answers no, and yes. */
 export type Learnt = Uint8Array;
 export const nothingLearnt = (): Learnt => new Uint8Array(2 * CONTEXTS);
 
@@ -76,7 +76,7 @@ export class LearningCoder {
     return COUNTED - 1 + 2 ** bits + this.choice([2], bits, rest && rest - 2 ** bits);
   }
 
-  /** What was written. */
+  /** Returns the text that was written. */
   end(): string {
     for (let length = 1; length <= LENGTH; length++) {
       const unit = RADIX ** (LENGTH - length);

@@ -1,4 +1,4 @@
-/** How code of the numeric tier leaves: another tier answers then. */
+/** The ways in which code of the numeric tier leaves: another tier answers then. */
 
 /** Thrown before any effect that a caller could see. */
 export class OutsideOfTier extends Error {}

@@ -1,21 +1,31 @@
 /**
- * What passes ask of operations, one row each: a new operation does not compile before its row is there. What one
- * pass alone computes of it is in that pass.
+ * The facts about operations that passes ask for, one row each: a new operation does not compile before
+ * its row is there. Facts that one pass alone needs are in that pass. What one pass alone computes of
+ * it is in that pass.
  */
 import { fits, isArray, type Op, type Type, type Value } from './ir.js';
 
 interface Operation {
-  /** Whether it gives an array: it is not known to be another one than before by its operands, so it is not made twice. */
+  /**
+   * True if it gives a new array: its identity does not follow from the operands, so it is not computed
+   * twice.
+   */
   readonly makesArray: boolean;
-  /** What it reads of an array: elements, which stores change, or the length, which nothing changes. */
+  /**
+   * The part of an array that it reads: elements, which stores change, or the length, which nothing
+   * changes.
+   */
   readonly reads: 'elements' | 'length' | 'nothing';
   /** The operands that hand gradients on to the result; rows may do so less (`steps` of analyse/activity.ts). */
   readonly carries: 'all' | readonly number[];
   /** The operands that decide what else is done, or where: tests, lengths and indices. */
   readonly isSteeredBy: readonly number[];
-  /** Whether those who read it may read that of another one with the same operands. */
+  /** True if one operation may stand for another with the same operands. */
   readonly isShared: boolean;
-  /** Whether it is computed before a loop whose steps compute the same: it is worth that, and cannot fail. */
+  /**
+   * True if it is computed before a loop whose steps compute the same: it is worth that, and cannot
+   * fail.
+   */
   readonly leavesLoops: boolean;
 }
 

@@ -14,14 +14,14 @@ import {
   type Type,
 } from './ir.js';
 
-/** What open types are, by their names. */
+/** The types of open types, by their names. */
 type KnownTypes = ReadonlyMap<string, Type>;
 
 export const openType = (name: string): ArrayType => ({ storage: `?${name}` });
 
 export const isOpenStorage = (storage: string): storage is `?${string}` => storage.startsWith('?');
 
-/** What an array of numbers mostly is where nobody says it. */
+/** The usual storage of an array of numbers where nobody says it. */
 export const USUAL: ArrayType = { storage: 'number[]' };
 
 /** A type with a name for what is open in it and has none yet. */
@@ -49,7 +49,10 @@ export function closedType(type: Type, known: KnownTypes): Type {
   return isArray(of) ? { ...type, of } : type;
 }
 
-/** Whether something of a type may stand where a type is asked for; `known` takes what that tells of open types. */
+/**
+ * True if a value of a type may stand where a type is asked for; `known` receives the open types that
+ * this determines.
+ */
 export function meets(given: Type, asked: Type, known: Map<string, Type>): boolean {
   const own = closedType(asked, known);
   if (!isArray(own)) return own === given || (own === 'f64' && given === 'i32');
@@ -63,8 +66,8 @@ export function meets(given: Type, asked: Type, known: Map<string, Type>): boole
 }
 
 /**
- * Whether a function that is not closed yet means the same with some types closed: what it reads and writes as an array
- * of numbers is one. Anything else may be handed on. O(size of the function).
+ * True if a function that is not closed yet means the same with some types closed: what it reads and
+ * writes as an array of numbers is one. Anything else may be handed on. O(size of the function).
  */
 export function mayClose(f: Func, known: KnownTypes): boolean {
   const isFlat = (type: Type): boolean => {

@@ -6,8 +6,8 @@ import { OutsideOfTier } from './leave.js';
 import { placesIn } from './text-table.js';
 
 /**
- * How numbers are compared by which something is sorted: by a difference, or as typed arrays do. Of places the inverse is
- * asked for: where each of them stands, and one more (text-table.ts).
+ * The order by which numbers are sorted: by a difference, or as typed arrays do. `inverse` gives, for
+ * places, where each of them stands, plus one (text-table.ts).
  */
 export type Order = 'difference' | 'value' | 'inverse';
 /** The places of an array's numbers from the least on, as a new array. */

@@ -16,10 +16,13 @@ export interface Origin {
   readonly of: 'argument' | 'capture';
   readonly path: readonly [which: number, ...way: readonly Step[]];
   readonly type: Type;
-  /** What an argument is that is not given. */
+  /** The value of an argument that is not given. */
   readonly usual?: number | boolean;
   readonly tells?: Tells;
-  /** Whether nobody can change what the variable holds: what was read of it may be remembered with it. */
+  /**
+   * True if nobody can change the value of the variable: values that were read from it may be
+   * remembered with it.
+   */
   readonly isSteady?: true;
 }
 
@@ -38,16 +41,17 @@ export const TEXTS = -7;
 export const INSTANCES = '@@hasInstance';
 
 /**
- * What a parameter tells of what stands there, if it is not that itself: the place of a text among
- * some, behind which come all others;
- * whether anything is there that is not the one or the other; in an array, whether it is true; an array of the number
- * or bool alone, which is written; the numbers that are keys; the place of a node among all; where
- * each array of objects begins; the own keys of the object, all and in their order, which nothing else than these may be, but for
- * keys that may be missing, stand anywhere, and do not lead to undefined;
- * what a variable of the module holds that functions assign, which is captured as what reads and assigns it: by itself, or in an array
- * where it is assigned, behind whether it is there, if it may hold nothing;
- * the texts that the module knows, of the table; that it is an instance of just the class at a place among the captured variables, and has no fields of the names of its
- * methods.
+ * The description of the value at a parameter's place, where the parameter is not the value itself.
+ * `texts`: the place of the text among these, behind which come all others. `table`: the texts that the
+ * module knows, of the table. `absent`: whether anything else is there. `isBool`: in an array, whether
+ * it is true. `isCell`: an array of the number or bool alone, which is written. `variable`: the value
+ * of a variable of the module that functions assign, which is captured as an object that reads and
+ * assigns it: by itself, or in an array where it is assigned, behind whether it is there, if it may
+ * hold nothing. `isKeys`: the numbers that are keys. `isLink`: the place of a node among all.
+ * `isStarts`: where each array of objects begins. `keys`: the own keys of the object, all and in their
+ * order, and no others; those in `perhaps` may be missing, stand anywhere, and do not lead to
+ * undefined. `instanceOf`: it is an instance of just the class at this place among the captured
+ * variables, and has no fields with the names of its methods.
  */
 export type Tells =
   | { readonly texts: readonly string[]; readonly kind?: KeyedKind }
@@ -62,18 +66,18 @@ export type Tells =
   | { readonly keys: readonly string[]; readonly perhaps?: readonly string[] }
   | { readonly instanceOf: number; readonly methods: readonly string[] };
 
-/** What such a variable holds, and what it holds if it holds nothing. */
+/** The value of such a variable, and its value if it holds nothing. */
 export interface Variable {
   readonly of: 'number' | 'bool';
   readonly absent?: 'undefined' | 'null';
 }
 
-/** What has keys: of texts, where it is an object. */
+/** The kinds of keyed containers: `object` has texts for keys. */
 export type KeyedKind = 'Map' | 'Set' | 'object';
 
 export const sameTells = (one: Tells | undefined, other: Tells | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether a gradient may be wanted of it. */
+/** True if a gradient may be wanted of it. */
 export const isInput = ({ type, tells }: Origin): boolean =>
   (tells === undefined || 'isCell' in tells) && (type === 'host' || holdsReals(type));

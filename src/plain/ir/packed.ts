@@ -15,9 +15,9 @@ type Told = readonly [
   ...more: unknown[],
 ];
 
-/** What the numbers of a text are about; contexts begin with it. */
+/** The subjects of the numbers of a text; contexts begin with them. */
 const about = { letter: 3, count: 4, head: 5, isNew: 6, kind: 7, class: 8, value: 9 };
-/** How many bits say which letter or which head it is; a larger one is told behind it. */
+/** The number of bits that say which letter or which head it is; a larger one follows behind it. */
 const LETTER = 7;
 const HEAD = 7;
 /** All types but numbers, whole numbers and bools are arrays. */
@@ -114,7 +114,7 @@ class Walk {
     return params + digitsOf(found) + body + yields;
   }
 
-  /** Whether there is another statement. Its head is the last one then. */
+  /** True if there is another statement. Its head is the last one then. */
   private head(isThere?: boolean): boolean {
     const given = isThere === undefined ? undefined : isThere ? this.from!.next() + 1 : 0;
     const [one, two] = this.before;
@@ -189,7 +189,7 @@ class Walk {
 
 let primed: Learnt | null = null;
 
-/** What is expected of a text of which nothing is known. */
+/** The expectations for a text of which nothing is known. */
 function learnt(): Learnt {
   if (primed === null) {
     primed = nothingLearnt();

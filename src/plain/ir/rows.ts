@@ -1,4 +1,4 @@
-/** What the rows of the table of primitives are on numbers: their values and their partials. */
+/** The rows of the table of primitives, on numbers: their values and their partials. */
 import { within } from '../../core/open-runs.js';
 import { namedOperators } from '../../core/primitives/named.js';
 import type { Operation, Real } from '../../core/real.js';
@@ -44,16 +44,16 @@ export function arityOf(name: string): number | null | undefined {
   return typeof partials === 'function' ? null : partials?.length;
 }
 
-/** Whether the function of `Math` of a row takes any number of arguments. */
+/** True if the function of `Math` of a row takes any number of arguments. */
 export const isVariadic = (name: string): boolean =>
   name === 'max' || name === 'min' || arityOf(name) === null;
 
 const native = Math as unknown as Readonly<Record<string, unknown>>;
 
-/** Whether the value of a row is the function of `Math` of its name. */
+/** True if the value of a row is the function of `Math` of its name. */
 export const isInMath = (name: string): boolean => typeof native[name] === 'function';
 export const isWritten = (name: string): boolean => name in written;
-/** Whether a row is one of the table: those of users may do anything. */
+/** True if a row is one of the table: those of users may do anything. */
 export const isOfTable = (name: string): boolean => isWritten(name) || namedOperators.has(name);
 
 /**

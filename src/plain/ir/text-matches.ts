@@ -1,6 +1,7 @@
 /**
- * What regular expressions find in texts. A match is its place among those that were found, and the same search gives the
- * same place again: so a search may be done again, or left out. Patterns keep nothing: code says from where on they search.
+ * The matches of regular expressions in texts. A match is its place among those that were found, and
+ * the same search gives the same place again: so a search may be done again, or left out. Patterns keep
+ * nothing: code says from where on they search.
  */
 
 /** A pattern as it is written: `/[a-z]+/g`. */
@@ -25,7 +26,7 @@ export class Matches {
   private readonly lists: (readonly number[])[] = [];
   private readonly places = new Map<string, number>();
 
-  /** How much it remembers. */
+  /** The amount that it remembers. */
   get count(): number {
     return this.found.length + this.lists.length;
   }

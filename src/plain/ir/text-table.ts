@@ -11,7 +11,7 @@ const MOST_REMEMBERED = 256;
 /** The texts that were met while arguments were read and code runs. All modules of a program share them. */
 export class MetTexts {
   private readonly places: Map<string, number>;
-  /** How many there were before. */
+  /** The number of texts that there were before. */
   private readonly from: number;
 
   constructor(
@@ -30,7 +30,7 @@ export class MetTexts {
     return this.count === 0;
   }
 
-  /** Whether there are too many to be remembered. */
+  /** True if there are too many to be remembered. */
   get isLarge(): boolean {
     return this.count > MOST_REMEMBERED;
   }
@@ -90,7 +90,7 @@ export class Texts {
     this.places = placesOf(known);
   }
 
-  /** Whether there is too much in it to be remembered. */
+  /** True if there is too much in it to be remembered. */
   get isLarge(): boolean {
     const found = this.found?.count ?? 0;
     return this.lists.length + this.numbers.length + found > MOST_REMEMBERED;

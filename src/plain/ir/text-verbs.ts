@@ -1,14 +1,14 @@
-/** What is done with texts: each operation takes a table of texts, and then texts and numbers. */
+/** The operations on texts: each takes a table of texts, and then texts and numbers. */
 import { patternOf } from './text-matches.js';
 import type { Texts } from './text-table.js';
 
 /**
- * What `split` and the like give is a place among lists, and what a pattern finds one among matches. `keyOf` gives a number of
- * its own to each number that is a key.
+ * The names of the operations. `split` and the like give a place among lists, and patterns a place
+ * among matches. `keyOf` gives a number of its own to each number that is a key.
  */
 export type TextVerb = keyof typeof verbs;
 
-/** What is done with texts, on a table of texts, and on texts and numbers. */
+/** Applies an operation to a table of texts, and to texts and numbers. */
 export interface TextOf<Value> {
   readonly tag: 'text';
   readonly does: TextVerb;
@@ -43,7 +43,7 @@ const changed =
   (change: (text: string) => string): Verb =>
   (texts, text) =>
     texts.placeOf(change(texts.textAt(text)));
-/** What is in the place of a part of a text. */
+/** Replaces a part of a text. */
 const replaced =
   (change: (text: string, old: string, by: string) => string): Verb =>
   (texts, text, old, by) =>
@@ -79,9 +79,9 @@ const verbs = {
   startsWith: askedFrom((text, other, at) => text.startsWith(other, at)),
   endsWith: askedFrom((text, other, at) => text.endsWith(other, at)),
   isLess: asked((text, other) => text < other),
-  /** Whether objects inherit something of that name. */
+  /** True if objects inherit a property of that name. */
   isInherited: (texts, text) => Number(texts.textAt(text) in Object.prototype),
-  /** Whether it is a key that objects put in front of others. */
+  /** True if it is a key that objects put in front of others. */
   isIndex: (texts, text) => Number(isIndex(texts.textAt(text))),
   charAt: (texts, text, index) => {
     const code = texts.textAt(text).charCodeAt(index);
@@ -146,5 +146,5 @@ const verbs = {
 
 export const verbOf = (does: TextVerb): Verb => verbs[does];
 
-/** How many texts and numbers an operation takes beside the table. */
+/** The number of texts and numbers that an operation takes beside the table. */
 export const arityOf = (does: TextVerb): number => verbs[does].length - 1;

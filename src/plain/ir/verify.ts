@@ -1,7 +1,7 @@
 /**
- * What must hold of code after every pass: values are defined once and before their uses, in a region around
- * these; types fit; regions take and yield as many values as their statements carry; tests of loops have no
- * effects; calls are of functions of the program. O(size of the program).
+ * The invariants of code after every pass: values are defined once and before their uses, in a region
+ * around these; types fit; regions take and yield as many values as their statements carry; tests of
+ * loops have no effects; calls are of functions of the program. O(size of the program).
  */
 import { complaintOf } from './host.js';
 import {
@@ -28,7 +28,7 @@ import { resultType } from './op-table.js';
 import { arityOf } from './rows.js';
 import { arityOf as textArity } from './text-verbs.js';
 
-/** What the test of a loop may have. */
+/** The statements that the test of a loop may have. */
 const pure: readonly string[] = ['let', 'if', 'check', 'leave', 'host'];
 
 class Verifier {
@@ -152,7 +152,7 @@ class Verifier {
     }
   }
 
-  /** What is loaded from whole numbers is whole. */
+  /** True if an operation loads from whole numbers, so that its result is whole. */
   private isWholeLoad = (op: Op): boolean =>
     op.tag === 'load' && sameType(op.args[0].type, { storage: 'Int32Array' });
 
@@ -216,7 +216,7 @@ class Verifier {
   }
 }
 
-/** What is wrong with a function; nothing, if the list is empty. */
+/** Lists what is wrong with a function; empty if nothing is. */
 export function verify(f: Func): readonly string[] {
   const functions = f.functions ?? [];
   const verifier = new Verifier(functions);

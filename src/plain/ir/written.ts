@@ -138,7 +138,7 @@ class Reader {
   private readonly values: readonly Value[];
   private readonly types: readonly Type[];
   private readonly heads: readonly Head[];
-  /** How many values were new so far. */
+  /** The number of values that were new so far. */
   private count = 0;
 
   constructor([, types, kinds, values, heads]: Text, close: Close) {
@@ -193,7 +193,10 @@ class Reader {
   };
 }
 
-/** What is written for people: names of values, with the lines of the source or without; or nothing. */
+/**
+ * The parts that are written for people: names of values, with the lines of the source or without; or
+ * nothing.
+ */
 export type Written = 'lines' | 'names' | 'bare';
 
 /** A function as data for JSON. */

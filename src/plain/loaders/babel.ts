@@ -13,8 +13,9 @@ const isModuleSyntax = ({ type }: types.Statement): boolean =>
   type === 'ImportDeclaration' || type.startsWith('Export');
 
 /**
- * Whether a file is CommonJS. Babel takes every file for a module unless it is told otherwise. Yet another
- * compiler may have made CommonJS of a file before, and then nothing turns an import into a `require`.
+ * True if a file is CommonJS. Babel takes every file for a module unless it is told otherwise. Yet
+ * another compiler may have made CommonJS of a file before, and then nothing turns an import into a
+ * `require`.
  */
 const isCommonjs = ({ node, scope }: NodePath<types.Program>): boolean =>
   !node.body.some(isModuleSyntax) &&

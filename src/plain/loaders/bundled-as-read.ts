@@ -1,6 +1,7 @@
 /**
- * Whether a bundler takes for each import of a program the file that was read for it. Aliases, endings of their own and plugins
- * may lead elsewhere. A module without classes hands out nothing in a bundle, so code cannot ask for that when it runs.
+ * Checks that a bundler resolves each import of a program to the file that was read for it. Aliases,
+ * endings of their own and plugins may lead elsewhere. A module without classes hands out nothing in a
+ * bundle, so code cannot ask for that when it runs.
  */
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -17,7 +18,7 @@ interface Factory {
   ): void;
 }
 
-/** What bundlers give to the plugin, as far as it is used here. */
+/** The settings that bundlers give to the plugin, as far as they are used here. */
 interface Given {
   readonly resolve?: (
     source: string,
@@ -68,7 +69,9 @@ const madeBy = (factory: Factory, request: string, importer: string) =>
 
 const real = (path: string): string => realpathSync(path.replace(/[?#].*$/, ''));
 
-/** What asks that, of all that a module imports and that these import. O(length of all), once for each import. */
+/**
+ * Checks all that a module imports, and all that these import. O(length of all), once for each import.
+ */
 export class BundledAsRead {
   private known = new Map<string, Promise<boolean>>();
 

@@ -21,12 +21,12 @@ const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '');
 /** Bundlers that take every file for a module unless its name says otherwise. */
 const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 
-/** How small code is to be, and what of it derivatives are taken of elsewhere. */
+/** The settings for small code, and the parts of it of which derivatives are taken elsewhere. */
 interface Small {
   readonly isSmall: boolean;
   readonly keepsTexts?: boolean;
   readonly gradients?: readonly string[] | undefined;
-  /** Whether no other module is to be read. */
+  /** True if no other module is to be read. */
   readonly isAlone?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function translatedFile(
 export const isSelected = (file: string, text: string, selects: Selects): boolean =>
   isCode(file) && selects(file, directivesOf(text));
 
-/** What reads the modules of programs. */
+/** The readers of the modules of programs. */
 const known = new WeakMap<Selects, ReturnType<typeof programModules>>();
 
 /** The module of the library that knows by which loader a program was translated. */

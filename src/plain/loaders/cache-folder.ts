@@ -7,7 +7,7 @@ import { accessSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** Whether a folder exists or can be made, and can be written. */
+/** True if a folder exists or can be made, and can be written. */
 function isWritable(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ export { stateOfCompiler } from './compilers.js';
 type Steps = Parameters<typeof compile>[2];
 type Compiled = ReturnType<typeof compile>;
 
-/** What a compiler may read where Babel could not. */
+/** The codes of errors after which a compiler may be able to read the file. */
 const forCompiler = ['needs-compiler', 'BABEL_PARSE_ERROR', 'BABEL_TRANSFORM_ERROR'];
 
 export const isForCompiler = (error: unknown): error is Error =>

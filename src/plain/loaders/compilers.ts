@@ -76,7 +76,7 @@ function compilerFor(file: string): Compiler | undefined {
   return known.get(folder);
 }
 
-/** What the result of `withoutTypes` depends on besides the text. */
+/** The state on which the result of `withoutTypes` depends besides the text. */
 export const stateOfCompiler = (file: string): string =>
   JSON.stringify([
     compilerFor(file)?.version,

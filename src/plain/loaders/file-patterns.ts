@@ -26,16 +26,16 @@ interface Text {
 }
 
 interface Meaning {
-  /** What is compared with whole paths. */
+  /** The pattern that is compared with whole paths. */
   readonly path: Text;
-  /** What is compared with that which follows the last `node_modules`. */
+  /** The pattern that is compared with the part of a path after the last `node_modules`. */
   readonly ofPackages?: Text;
 }
 
 const textOf = (text: string): Text => ({ text, isGlob: picomatch.scan(text).isGlob });
 const everything = textOf('**');
 
-/** What a pattern stands for, in a folder. */
+/** The meaning of a pattern in a folder. */
 function meaningOf(pattern: string, folder: string): Meaning {
   const written = normalized(pattern)
     .replace(/^\.\//, '')

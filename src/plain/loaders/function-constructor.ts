@@ -15,7 +15,10 @@ type AnyFunction = (...args: never[]) => unknown;
 
 const require = createRequire(import.meta.url);
 
-/** How many functions there may be between a file and `Function`, as `apply` and code that was made itself. */
+/**
+ * The most functions that there may be between a file and `Function`, such as `apply` and code that was
+ * made itself.
+ */
 const FRAMES = 30;
 
 /** The files whose functions are at work, innermost first, by what V8 itself knows: source maps take milliseconds. */
@@ -48,7 +51,7 @@ function isTranslated(file: string): boolean {
   return found;
 }
 
-/** Whether the file that calls is translated. */
+/** True if the file that calls is translated. */
 function isAsked(): boolean {
   const [caller] = filesAtWork()
     .map(pathOf)

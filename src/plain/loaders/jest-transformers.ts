@@ -29,9 +29,9 @@ export interface Transformer {
 
 /** A transformer that gets translations. */
 export interface Next {
-  /** Whether the transformer gets this file at all. */
+  /** True if the transformer gets this file at all. */
   takes(file: string): boolean;
-  /** Whether the transformer also sees the file as it was written if the file is translated. */
+  /** True if the transformer also sees the file as it was written if the file is translated. */
   readonly isChecking: boolean;
   readonly written: Transformer;
   processTranslation(translation: Translation, file: string, request: Request): Transformed;

@@ -12,7 +12,7 @@ interface Loader {
   readonly resourcePath: string;
   getOptions(): Selection;
   addDependency(path: string): void;
-  /** What tells to what file a name leads from a folder. */
+  /** Returns a function that resolves a name from a folder to a file. */
   getResolve?(options: object): (folder: string, source: string) => Promise<string | undefined>;
   async(): (error: Error | null, code?: string, map?: object) => void;
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { ReadModule } from '../source/options.js';
 
-/** What a name without the right ending may stand for. */
+/** The endings that a name without the right one may stand for. */
 const endings = ['', '.ts', '.tsx', '.mts', '.js', '/index.ts', '/index.js'];
 
 /**

@@ -18,7 +18,7 @@ export interface Source {
   readonly source: string;
 }
 
-/** How Node loads a file; undefined if the content of the file decides. */
+/** The format as which Node loads a file; undefined if the content of the file decides. */
 function formatOf(file: string): Format | undefined {
   if (/\.m[jt]s$/.test(file)) return 'module';
   if (/\.c[jt]s$/.test(file)) return 'commonjs';
@@ -40,7 +40,7 @@ export async function loadTranslation(): Promise<void> {
   compiling = await import('./compiled-file.js');
 }
 
-/** Whether an error says that the translation has to be loaded. */
+/** True if an error says that the translation has to be loaded. */
 export const asksForTranslation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'ERR_METHOD_NOT_IMPLEMENTED';
 

@@ -8,11 +8,11 @@ interface Package {
   readonly folder: string;
   readonly type?: unknown;
   readonly selection: Selection;
-  /** Whether delta-tape/register also translates what `new Function` makes. */
+  /** True if delta-tape/register also translates the functions that `new Function` makes. */
   readonly newFunction: boolean;
 }
 
-/** What the field `delta-tape` may say. */
+/** The settings in the field `delta-tape`. */
 interface Settings extends Selection {
   readonly newFunction?: unknown;
 }

@@ -15,7 +15,7 @@ interface File {
 /** Reads modules, and tells which files it read. */
 interface ProgramModules {
   readonly read: ReadModule;
-  /** What is told each file that is read, while a module is translated. */
+  /** Receives each file that is read, while a module is translated. */
   tell: (path: string) => void;
 }
 
@@ -59,7 +59,7 @@ function readAt(filename: string, isTranslated: IsTranslated): File | null {
 
 const imports = /\b(?:from|import)\s*(?:"([^"\n]+)"|'([^'\n]+)')/g;
 
-/** What the imports of a text name, and some names in its texts and comments. */
+/** The sources that the imports of a text name, and some names in its texts and comments. */
 export const importsIn = (text: string): string[] =>
   Array.from(text.matchAll(imports), ([, one, other]) => one ?? other);
 

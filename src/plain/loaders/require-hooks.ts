@@ -32,7 +32,7 @@ function translated(_: string, file: string): string {
   return commonjsFor(file, code, treatmentOf(file, code));
 }
 
-/** Whether a file is loaded by these hooks. Node loads every other file as if there were no hook. */
+/** True if a file is loaded by these hooks. Node loads every other file as if there were no hook. */
 function isHooked(file: string): boolean {
   const code = textOf(file);
   return code !== undefined && treatmentOf(file, code) !== 'alone';

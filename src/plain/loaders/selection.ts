@@ -54,7 +54,7 @@ const isOfProject = (file: string): boolean => inPackages(file) === undefined;
 
 export interface Selected {
   readonly selection: Selection;
-  /** What its paths are relative to. */
+  /** The folder that its paths are relative to. */
   readonly folder: string;
 }
 
@@ -72,7 +72,7 @@ export function selectorIn(
   return selector(said.selection, said.folder, others);
 }
 
-/** Whether a file is JavaScript or TypeScript by its name. */
+/** True if a file is JavaScript or TypeScript by its name. */
 export const isCode = (file: string): boolean =>
   /\.([cm]?[jt]s|[jt]sx)$/.test(file) && !/\.d\.[cm]?ts$/.test(file);
 

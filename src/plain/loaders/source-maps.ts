@@ -9,7 +9,7 @@ function mapOf(file: string, code: string): string | undefined {
   return url === undefined || url.startsWith('data:') ? undefined : join(dirname(file), url);
 }
 
-/** Whether a file names a source map that is missing, as many packages do. Babel would complain. */
+/** True if a file names a source map that is missing, as many packages do. Babel would complain. */
 export function isMapMissing(file: string, code: string): boolean {
   const map = mapOf(file, code);
   return map !== undefined && !existsSync(map);

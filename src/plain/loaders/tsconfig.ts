@@ -48,7 +48,10 @@ function pathOf(base: string, path: string): string {
   return '';
 }
 
-/** Whether a file's fields are assigned after the parameters of the constructor, and only if they have a value. */
+/**
+ * True if a file's fields are assigned after the parameters of the constructor, and only if they have a
+ * value.
+ */
 export function assignsFields(file: string): boolean {
   const settings = settingsFor(dirname(file));
   const said = (name: string) =>

@@ -25,7 +25,7 @@ export interface BundlerOptions extends Selection {
 
 const isList = (of: unknown): boolean => Array.isArray(of);
 
-/** What writes derivatives: all of them, or those of functions in a file. */
+/** Returns a function that writes derivatives: all of them, or those of functions in a file. */
 export function sourceWriter(
   sources: readonly WrittenSource[],
   folder: string,

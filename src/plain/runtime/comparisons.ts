@@ -91,7 +91,7 @@ export const same: Comparison = (x, y) => {
   return beside(x, y, reals.eq, Object.is);
 };
 
-/** Whether a value counts as true; a dual is compared with 0. */
+/** True if a value counts as true; a dual is compared with 0. */
 export const truthy = (x: unknown): boolean => {
   if (!(x instanceof Dual)) return Boolean(x);
   return !reals.eq(x, 0) && !Number.isNaN(primalOf(x));

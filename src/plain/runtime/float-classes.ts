@@ -58,7 +58,10 @@ export function filledBy(C: Constructor, elements: ArrayLike<unknown>): object {
   return xs;
 }
 
-/** What the class of an array says to make new ones by; null for the typed array itself. */
+/**
+ * The constructor that the class of an array gives for making new ones; null for the typed array
+ * itself.
+ */
 function speciesOf(xs: object): Constructor | null {
   if (classPrototype(xs) === undefined) return null;
   const C = xs.constructor as { readonly [Symbol.species]?: Constructor | null } | undefined;

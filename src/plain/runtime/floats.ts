@@ -108,7 +108,7 @@ export const typedConstructors: ReadonlyMap<unknown, Native> = new Map<unknown, 
 
 export type Super = (C: Constructor, args: readonly never[], target: unknown) => unknown;
 
-/** What `super(…)` makes in classes that extend a typed array of floats. */
+/** The constructors behind `super(…)` in classes that extend a typed array of floats. */
 export const superConstructors: ReadonlyMap<unknown, Super> = new Map(
   floats.map(([name, C]): [unknown, Super] => {
     const make = floatsFrom(name, C, unpacked);
@@ -155,7 +155,7 @@ const isDual = (x: unknown): boolean => x instanceof Dual;
 const converted = (list: unknown, convert: Convert): unknown =>
   Array.isArray(list) && list.some((x) => typeof x !== 'number') ? Array.from(list, convert) : list;
 
-/** What a function gives, converted. */
+/** The result of a function, converted. */
 function converting(f: unknown, convert: Convert): unknown {
   if (typeof f !== 'function') return f;
   const version = own(f) as Native;

@@ -53,7 +53,7 @@ export function key(k: unknown): PropertyKey {
   return stepped(position, [k]);
 }
 
-/** Whether the members of a value are at positions: arrays, texts, and objects with a length. */
+/** True if the members of a value are at positions: arrays, texts, and objects with a length. */
 export const isList = (o: unknown): boolean =>
   Array.isArray(o) ||
   typeof o === 'string' ||
@@ -83,7 +83,10 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
 
 const prototype = Object.getOwnPropertyDescriptor(Object.prototype, '__proto__');
 
-/** Whether `o.__proto__` is the prototype of an object: a number that is stored there has no effect, and a dual would become it. */
+/**
+ * True if `o.__proto__` is the prototype of an object: a number that is stored there has no effect, and
+ * a dual would become it.
+ */
 export function isPrototype(o: unknown): boolean {
   let owner = o == null ? null : (Object(o) as object | null);
   while (owner !== null && !Object.hasOwn(owner, '__proto__'))
@@ -120,6 +123,6 @@ function floatsOf(xs: FloatArray): Floats | undefined {
   return !isShared && (kind === 'Float64Array' || kind === 'Float32Array') ? kind : undefined;
 }
 
-/** Whether a value is a typed array of floats, of however many bits. */
+/** True if a value is a typed array of floats, of however many bits. */
 export const isFloats = (xs: unknown): boolean =>
   ArrayBuffer.isView(xs) && /^\[object Float\d+Array\]$/.test(Object.prototype.toString.call(xs));

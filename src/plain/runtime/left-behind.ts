@@ -1,6 +1,6 @@
 /**
- * What translated code calls where it stores in places that may outlive the run (core/left-behind.ts), and where it reads
- * variables that have outlived one.
+ * The functions that translated code calls where it stores in places that may outlive the run
+ * (core/left-behind.ts), and where it reads variables that have outlived one.
  */
 import { insideRun, mode } from '../../core/open-runs.js';
 import { notePlace, storedIn, type PlaceOfVariable } from '../../core/left-behind.js';

@@ -34,7 +34,7 @@ function listed(names: readonly string[]): string {
   return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** How packages come to be translated, with the loader by which the program runs. */
+/** The advice how packages get translated, with the loader by which the program runs. */
 function remedyFor(names: readonly string[]): string {
   const command = `npx delta-tape include ${names.join(' ')}`;
   const bundler = bundlerName();

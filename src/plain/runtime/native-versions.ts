@@ -1,4 +1,7 @@
-/** How versions of native functions are made and called. The modules of the themes list them, and natives.ts gathers them. */
+/**
+ * The making and calling of versions of native functions. The modules of the themes list them, and
+ * natives.ts gathers them.
+ */
 import { versionOf, type FunctionVersions } from '../../core/function-versions.js';
 import { notAFunction } from './errors.js';
 

@@ -273,7 +273,7 @@ function made(C: unknown, args: readonly unknown[]): unknown {
   return constructed(C as Constructor, checkedMembers(C, args));
 }
 
-/** Whether a function without a prototype can be called by `new`, as bound ones can. */
+/** True if a function without a prototype can be called by `new`, as bound ones can. */
 function isConstructor(f: unknown): boolean {
   try {
     Reflect.construct(Object, [], f as Constructor);

@@ -56,7 +56,7 @@ export function ofTwo(
   ) as OfTwo;
 }
 
-/** Whether a value is neither a dual nor converted to what a dual may be behind. */
+/** True if a value is neither a dual nor converted to a value that a dual may be behind. */
 const isSimple = (x: unknown): boolean =>
   !(x instanceof Dual || isObject(x) || typeof x === 'string');
 

@@ -8,7 +8,7 @@ import { arrayMethods, typedMethods } from './lists.js';
 const known = new WeakSet<object>();
 const TypedArray = Object.getPrototypeOf(Float64Array) as typeof Float64Array;
 
-/** Whether an object is what the constructor of a name has as its prototype, in any realm. */
+/** True if an object is the prototype of the constructor of a name, in any realm. */
 function isPrototypeOf(name: string, object: object): boolean {
   const C: unknown = Object.getOwnPropertyDescriptor(object, 'constructor')?.value;
   if (typeof C !== 'function' || C.prototype !== object) return false;

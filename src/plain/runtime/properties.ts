@@ -45,7 +45,7 @@ function keyOf(o: object, k: unknown): PropertyKey {
   return key(k);
 }
 
-/** What is stored under a key: the length of an array is a whole number. */
+/** The value that is stored under a key: the length of an array is a whole number. */
 const storable = (o: object, name: PropertyKey, v: unknown): unknown =>
   name === 'length' && Array.isArray(o) ? integerOf(v) : v;
 

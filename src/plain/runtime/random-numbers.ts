@@ -6,10 +6,10 @@ import { timesEnded } from '../../core/open-runs.js';
 
 let drawn: number[] = [];
 let next = 0;
-/** What is left to the run that follows. */
+/** The numbers that are left to the run that follows. */
 let kept: readonly number[] = [];
 let taken = 0;
-/** How many runs had ended before it. */
+/** The number of runs that had ended before it. */
 let endedBefore = 0;
 
 /** The next number of code. */

@@ -21,8 +21,8 @@ import { set } from './keys.js';
 export const pack = packOf;
 
 /**
- * Whether a value is a Float64Array or stands for one. Reading its elements and its length then runs no code of
- * others. A value that may be a proxy is not touched.
+ * True if a value is a Float64Array or stands for one. Reading its elements and its length then runs no
+ * code of others. A value that may be a proxy is not touched.
  */
 export function holdsFloats(xs: unknown): boolean {
   if (Array.isArray(xs)) return packed(xs)?.array === xs || isBoxed(xs);

@@ -47,7 +47,7 @@ export function ofRow(step: Operation, native: (...args: never[]) => unknown, co
       : native(x as never, y as never);
 }
 
-/** Whether a value is a dual, or may give one. */
+/** True if a value is a dual, or may give one. */
 const needsCare = (x: unknown): boolean => x instanceof Dual || isObject(x);
 
 const jump: Boundary = ([x]) => fromJump(x);

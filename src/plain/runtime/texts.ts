@@ -13,7 +13,10 @@ import { Dual, primalOf, type Real, type Run } from '../../core/real.js';
 import { numberFromText } from './errors.js';
 import { apply, own, type Native, type NativeVersion } from './native-versions.js';
 
-/** What was made of duals within a run: texts and rows of many digits in them, and the numbers that they stand for. */
+/**
+ * The texts that were made of duals within a run, with rows of many digits in them, and the numbers
+ * that they stand for.
+ */
 interface Written {
   readonly texts: Set<string>;
   readonly numbers: Set<number>;
@@ -57,7 +60,7 @@ function remember(text: string): void {
   if (Number.isFinite(number)) note(now.numbers, number);
 }
 
-/** Whether a text is that of a dual, or has digits of one. */
+/** True if a text is that of a dual, or has digits of one. */
 const isWritten = (text: unknown, { texts }: Written): boolean =>
   typeof text === 'string' &&
   text.length <= LONGEST &&
@@ -82,7 +85,10 @@ export function otherTextOf(x: Dual, text: string): string {
   return text;
 }
 
-/** What a method or `+` makes of texts. If one of them is of a dual, so is what has many of its digits. */
+/**
+ * The result of a method or `+` on texts. If one of them is of a dual, so is what has many of its
+ * digits.
+ */
 export function madeOf<T>(texts: readonly unknown[], made: T): T {
   const now = writtenNow();
   if (now === undefined || !texts.some((text) => isWritten(text, now))) return made;

@@ -1,6 +1,6 @@
 /**
- * What objects tell of themselves where an array stands for a typed array: that has the prototype of its kind, and no length of
- * its own.
+ * The properties that objects show where an array stands for a typed array: that has the prototype of
+ * its kind, and no length of its own.
  */
 import {
   RealArray,
@@ -14,7 +14,7 @@ import { apply, type Native, type NativeVersion } from './native-versions.js';
 export const prototypeBy = (native: Native, self: unknown, ...args: readonly unknown[]): unknown =>
   typedPrototype(args.length === 0 ? self : args[0]) ?? apply(native, self, args);
 
-/** Whether something is among the prototypes of an object. */
+/** True if an object is among the prototypes of another. */
 export const isPrototypeOf = (native: Native): NativeVersion =>
   function (x) {
     const of = typedPrototype(x);
@@ -41,7 +41,7 @@ export const deleting =
 const isLength = (x: unknown, name: unknown): boolean =>
   name === 'length' && x instanceof RealArray;
 
-/** What all properties of `x` are called, or told of. */
+/** The names or the descriptors of all properties of `x`, without the length. */
 export function withoutLength<T>(x: unknown, all: T): T {
   if (!(x instanceof RealArray)) return all;
   if (Array.isArray(all)) return all.filter((name) => name !== 'length') as T;
@@ -49,6 +49,6 @@ export function withoutLength<T>(x: unknown, all: T): T {
   return all;
 }
 
-/** What is told of one property of `x`, by its name. */
+/** The answer about one property of `x`, by its name. */
 export const unlessLength = (x: unknown, name: unknown, told: () => unknown, other: unknown) =>
   isLength(x, name) ? other : told();

@@ -23,7 +23,7 @@ export function textAlone(x: unknown): string {
 
 type List = readonly unknown[];
 
-/** Whether there are duals in a list, or in lists inside of it. */
+/** True if there are duals in a list, or in lists inside of it. */
 export const holdsDuals = (x: unknown, around: readonly unknown[] = []): x is List =>
   Array.isArray(x) &&
   !around.includes(x) &&
@@ -53,7 +53,7 @@ export function enumerated(x: unknown): unknown {
 /** The object whose members `{ ...x }` takes. */
 export const spread = enumerated;
 
-/** What `{ __proto__: x }` takes for the prototype: a number is none. */
+/** The prototype that `{ __proto__: x }` sets: a number is not one. */
 export const prototype = (x: unknown): unknown => (x instanceof Dual ? undefined : x);
 
 /** `x instanceof C`. An array that stands for a typed array is an instance of that; a dual is no object. */

@@ -8,7 +8,7 @@ export class Variable {
     private readonly assign: (to: unknown) => void,
   ) {}
 
-  /** What it holds; undefined also while its module has not declared it. */
+  /** The value that it holds; undefined also while its module has not declared it. */
   get value(): unknown {
     try {
       return this.read();

@@ -14,7 +14,7 @@ export class ArgumentReader {
   readonly lines: string[] = [];
   readonly params = new Map<Value, Text>();
   readonly readings = new Map<string, Reading>();
-  /** What stands for parts in expressions. */
+  /** The texts that stand for parts in expressions. */
   private readonly texts = new Map<Part, string>();
 
   constructor(

@@ -4,13 +4,13 @@ import type { Parameter } from './signature.js';
 
 export interface Head {
   readonly name: string;
-  /** What stands over the function. */
+  /** The comment over the function. */
   readonly about: string;
-  /** Whether other files may use it; else it serves one that they use. */
+  /** True if other files may use it; else it serves one that they use. */
   readonly isExported?: boolean;
 }
 
-/** What a function takes. */
+/** The parameters of a function. */
 export type Taken = Pick<Parameter, 'name' | 'type' | 'rest'>;
 
 /**
@@ -38,6 +38,6 @@ export function functionText(
   ].join('\n');
 }
 
-/** Whether some code has a name. */
+/** True if some code has a name. */
 export const mentions = (code: string, name: string): boolean =>
   new RegExp(`(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(code);

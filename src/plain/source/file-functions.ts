@@ -16,7 +16,7 @@ import type { SourceFile } from './file.js';
 import { functionText } from './emitted-function.js';
 import { Handing } from './handing.js';
 
-/** What a function of a program is in the file. */
+/** A function of a program as it is in the file. */
 interface Callee extends Called {
   readonly func: Func;
   /** Its parameters, and arrays in them, that may be readonly. */
@@ -161,7 +161,7 @@ const isOfJavaScript = ({ type }: Value): boolean =>
 const ownName = (name: string): string =>
   name.replace('@', '').replace(/:\d+/g, '').replace(/.*:/, '');
 
-/** What stands over a function of a program, by its name there. */
+/** The comment over a function of a program, by its name there. */
 function aboutOf(name: string): string {
   const written = ownName(name).replace(/(\.there|\.back|\.both)?(_tangent)?$/, '');
   const isTangent = name.endsWith('_tangent');

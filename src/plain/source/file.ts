@@ -8,7 +8,7 @@ import type { Subject } from './subject.js';
 
 export class SourceFile {
   readonly used = new Set<Helper>();
-  /** What helpers are called here: a name that the user has is not taken. */
+  /** The names of helpers here: a name that the user has is not taken. */
   private readonly names: ReadonlyMap<Helper, string>;
   private readonly functions: string[] = [];
   /** The functions that others call, by their names. */
@@ -31,7 +31,7 @@ export class SourceFile {
       this.functionNames.add(this.programNames().fresh(row.slice(1)));
   }
 
-  /** What calls a helper, which becomes part of the file. */
+  /** Returns the name of a helper, which becomes part of the file. */
   helper = (helper: Helper): string => {
     this.used.add(helper);
     return this.names.get(helper)!;
@@ -42,7 +42,7 @@ export class SourceFile {
     return new Scopes([...this.ownNames, ...this.functionNames, ...parameters]);
   }
 
-  /** What the file calls by names of its own. */
+  /** The names that the file gives to its own functions. */
   private get ownNames(): string[] {
     const own = ['Value', 'Gradient', 'Jvp', 'Vjp', 'Hvp', 'Jacobian'];
     const functions = own.map((ending) => this.subject.name + ending);
@@ -82,7 +82,7 @@ export class SourceFile {
     this.functions.push(text);
   }
 
-  /** Whether variables would have other names if the file had no more helpers than it needs. */
+  /** True if variables would have other names if the file had no more helpers than it needs. */
   get isCramped(): boolean {
     return this.helpers.some((helper) => !this.used.has(helper) && this.subject.hasName(helper));
   }
@@ -105,7 +105,7 @@ export class SourceFile {
     return `${parts.join('\n\n')}\n`;
   }
 
-  /** What the passes save. */
+  /** The costs that the passes save. */
   private costs(): string {
     const lines = costTable(this.subject.costs).map((line) => `//   ${line}`.trimEnd());
     return ['// Its cost, where each loop has n steps:', ...lines].join('\n');

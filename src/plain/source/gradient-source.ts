@@ -71,7 +71,7 @@ function written(
   return file;
 }
 
-/** What adds a derivative to a file. */
+/** The functions that add a derivative to a file. */
 const add: Readonly<Record<SourceKind, (file: SourceFile) => void>> = {
   gradient: (file) => file.add(gradientText(file)),
   jvp: (file) => file.add(tangentText(file)),

@@ -38,7 +38,7 @@ export function begun(
   return gradients;
 }
 
-/** What a function gives with its value. */
+/** The field for the value of a function, beside its derivative. */
 export const numberField = (text: string): Field => ({
   key: 'value',
   type: 'number',

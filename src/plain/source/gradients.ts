@@ -15,22 +15,22 @@ interface Tools {
   /** An expression for a part of the arguments. */
   readonly textOf: (part: Part) => string;
   readonly isIndexChecked: boolean;
-  /** What an array of gradients is called, by the name of the argument. */
+  /** Returns the name of an array of gradients, by the name of the argument. */
   readonly nameOf: (name: string) => string;
-  /** What refuses NaN. */
+  /** The helper that refuses NaN. */
   readonly insist: Helper;
 }
 
 /** The gradient of a parameter of the language. */
 interface Slot {
   readonly text: string;
-  /** Whether it is stored as code works with it, which is a `Float64Array`. */
+  /** True if it is stored as code works with it, which is a `Float64Array`. */
   readonly isFloats: boolean;
 }
 
 export class Gradients {
   readonly lines: string[] = [];
-  /** What stands for the arrays of cotangents that code takes. */
+  /** The texts of the arrays of cotangents that code takes. */
   readonly params = new Map<Value, Text>();
   private readonly slots = new Map<Value, Slot>();
 

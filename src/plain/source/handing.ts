@@ -30,10 +30,10 @@ export class Handing {
 
   isUsed = (value: Value): boolean => this.used.has(value);
 
-  /** Whether an array itself is handed on. */
+  /** True if an array itself is handed on. */
   isHandedOn = (array: Value): boolean => this.handed.has(array);
 
-  /** Whether an array or an array in it is handed on. */
+  /** True if an array or an array in it is handed on. */
   holdsHandedOn = (array: Value): boolean =>
     this.handed.has(array) || (this.rows.get(array)?.some(this.holdsHandedOn) ?? false);
 

@@ -1,7 +1,7 @@
 /** Statements that refuse NaN in derivatives. */
 import type { ArrayType } from '../ir/ir.js';
 
-/** What refuses NaN, as it is called. */
+/** The name of the helper that refuses NaN. */
 type Insist = () => string;
 
 const depthOf = ({ of }: ArrayType): number => (of === undefined ? 1 : 1 + depthOf(of));

@@ -62,7 +62,10 @@ function planOf(subject: Subject): 'forward' | 'reverse' {
   return plan;
 }
 
-/** What the function of a Jacobian needs: its names, the arguments of a call, and how elements are read. */
+/**
+ * The tools of the function of a Jacobian: its names, the arguments of a call, and how elements are
+ * read.
+ */
 function toolsOf(file: SourceFile) {
   const { parameters, options } = file.subject;
   const args = parameters.map(({ name }) => name);

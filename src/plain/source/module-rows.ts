@@ -41,12 +41,12 @@ export class OwnRows {
   readonly partials: Partials = (row, by) =>
     isOwnRow(row) ? partialBy(this.rows.get(row)!.partials[by]) : this.table(row, by);
 
-  /** What the rows are called in programs. */
+  /** The names of the rows in programs. */
   get names(): Iterable<string> {
     return this.rows.keys();
   }
 
-  /** What gives the value of a row. */
+  /** The function that gives the value of a row. */
   valueOf = (row: string): Func | undefined => this.rows.get(row)?.value;
 }
 

@@ -38,7 +38,7 @@ function parsed(text: string, filename: string): types.File {
   })!;
 }
 
-/** What modules around a module are read by. */
+/** The functions that read the modules around a module. */
 export const babel: Babel = { parse: parsed, traverse };
 
 function programOf(text: string, filename: string): NodePath<types.Program> {
@@ -65,7 +65,7 @@ export function moduleOf(text: string, filename: string): Module {
   return { filename, program, facts: collect(program) };
 }
 
-/** What a module exports by a name: what it calls it, or what another module does. */
+/** The export of a module by a name: its own name for it, or an export of another module. */
 type Exported =
   | { readonly tag: 'own'; readonly name: string }
   | { readonly tag: 'other'; readonly source: string; readonly name: string };
@@ -114,7 +114,7 @@ export function functionIn(
   return isFunction(found) ? found : undefined;
 }
 
-/** What an object that is written down has by a name, or a class itself. */
+/** The member that an object literal has by a name, or a class itself. */
 function memberOf(of: Node | undefined, name: string): Node | undefined {
   if (of?.type === 'ObjectExpression') {
     const property = of.properties.find(

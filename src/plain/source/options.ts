@@ -1,10 +1,10 @@
-/** What may be asked of derivatives as source. */
+/** The options of derivatives as source. */
 
 /** The derivatives that are written. */
 export type SourceKind = 'gradient' | 'jvp' | 'vjp' | 'hvp' | 'jacobian';
 export const kinds: readonly SourceKind[] = ['gradient', 'jvp', 'vjp', 'hvp', 'jacobian'];
 
-/** What a derivative is called in a sentence. */
+/** The name of a derivative in a sentence. */
 export const wordOf = (kind: SourceKind): string => (kind === 'jacobian' ? 'Jacobian' : kind);
 
 export interface GradientSourceOptions {
@@ -21,22 +21,29 @@ export interface GradientSourceOptions {
     from: string,
   ) => { readonly text: string; readonly filename: string } | undefined;
   /**
-   * What is written: `gradient` with the value, unless it is given; `jvp`, the tangent along a direction; `vjp`, the
-   * cotangent of the argument for one of the result; `hvp`, how the gradient changes along a direction; `jacobian`.
+   * The derivative that is written: `gradient` with the value, unless it is given; `jvp`, the tangent
+   * along a direction; `vjp`, the cotangent of the argument for one of the result; `hvp`, the change of
+   * the gradient along a direction; `jacobian`.
    */
   readonly kind?: SourceKind;
   /** The argument that the derivative is taken by, or several of them. 0 unless it is given. */
   readonly wrt?: number | readonly number[];
-  /** Whether a Jacobian runs once for each real of the argument, or of the result. The better one unless it is given. */
+  /**
+   * The plan of a Jacobian: `forward` runs once for each real of the argument, `reverse` for each real
+   * of the result. The better one unless it is given.
+   */
   readonly plan?: 'forward' | 'reverse';
   /**
-   * Whether every product asks for an exact 0, so that it wins over slopes that are not finite. Without, code that
-   * meets a derivative with NaN throws an error. Not for `hvp`.
+   * True if every product asks for an exact 0, so that it wins over slopes that are not finite.
+   * Without, code that meets a derivative with NaN throws an error. Not for `hvp`.
    */
   readonly exactZeros?: boolean;
-  /** Whether a comment at the top tells the static cost, before and after each pass that makes the code smaller. */
+  /**
+   * True if a comment at the top gives the static cost, before and after each pass that makes the code
+   * smaller.
+   */
   readonly cost?: boolean;
-  /** Whether the project's compiler has the option of this name. */
+  /** True if the project's compiler has the option of this name. */
   readonly noUncheckedIndexedAccess?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a function returns, as a tree of expressions: its value, or the tangents of that. */
+/** The result of a function as a tree of expressions: its value, or the tangents of that. */
 import { rootsOf } from '../analyse/roots.js';
 import type { Helper } from '../emit/source/helpers.js';
 import { typescriptOf } from '../emit/source/typescript.js';
@@ -92,7 +92,7 @@ const copied = (array: string, { of }: ArrayType): string =>
 /** A tangent of something that a function yields. */
 interface Change {
   readonly text: string;
-  /** Whether an array is one of code, and not of the caller. */
+  /** True if an array is one of code, and not of the caller. */
   readonly isOwn: boolean;
 }
 

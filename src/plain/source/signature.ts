@@ -14,7 +14,7 @@ export interface Parameter {
   readonly part: Part;
   /** The type as text. */
   readonly type: string;
-  /** What stands after the type: a default. */
+  /** The text after the type: a default. */
   readonly rest: string;
   /** The type of a gradient. */
   readonly gradient: string;
@@ -42,7 +42,7 @@ const wrapped = (type: string): string =>
 const textOf = (node: Node): string =>
   generate(node, { comments: false }).code.replace(/\s+/g, ' ');
 
-/** Whether a type is a name, or one with parameters. */
+/** True if a type is a name, or one with parameters. */
 const isNamed = (type: Node): boolean =>
   type.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
 
@@ -88,7 +88,7 @@ export class Signatures {
     return [...this.named].map((node) => generate({ ...node, trailingComments: null }).code);
   }
 
-  /** Whether a type is that of a variable, which the file has not. */
+  /** True if a type is that of a variable, which the file does not have. */
   private asksForValues(node: Node, met: readonly Node[] = []): boolean {
     if (node.type === 'TSTypeQuery') return true;
     const isNamed = node.type === 'TSTypeReference' && node.typeName.type === 'Identifier';

@@ -23,7 +23,7 @@ import { Signatures, type Parameter } from './signature.js';
 export class Subject {
   readonly name: string;
   readonly func: Func;
-  /** How the result is put together from what the function yields. */
+  /** The form of the result, put together from the values that the function yields. */
   readonly result: ResultForm;
   readonly signatures: Signatures;
   /** The rows that modules define. */
@@ -85,7 +85,7 @@ export class Subject {
     baptiseAll(this.func);
   }
 
-  /** Whether a variable of the function has a name. */
+  /** True if a variable of the function has a name. */
   hasName = (name: string): boolean => [...this.named].some((value) => value.name === name);
 
   private notWritten(reason: Reason): Error {
@@ -96,12 +96,12 @@ export class Subject {
     return this.notWritten({ what, instead, line: undefined });
   }
 
-  /** Whether the derivative is by one argument, not by a list of them. */
+  /** True if the derivative is with respect to one argument, not to a list of them. */
   get isOne(): boolean {
     return !Array.isArray(this.options.wrt);
   }
 
-  /** What the derivative is taken by, in words. */
+  /** The arguments that the derivative is taken with respect to, in words. */
   get by(): string {
     return this.chosen.map(({ name }) => name).join(' and ');
   }
@@ -154,7 +154,7 @@ export class Subject {
     return made.func;
   }
 
-  /** What the function gives, without what it leaves in arguments. */
+  /** The results of the function, without the values that it leaves in arguments. */
   get results(): readonly Value[] {
     const { yields } = this.func.region;
     return yields.slice(0, yields.length - this.written.length);
@@ -222,7 +222,7 @@ export interface Moving {
   readonly places: readonly (number | null)[];
 }
 
-/** What steers a loop that goes is not used any more. */
+/** Removes unused code until none is left: the values that steer a removed loop are not used any more. */
 function leastUsed(f: Func): Func {
   const made = used(f);
   const [before, after] = [f, made].map((one) => [...statementsOf(one)].length);

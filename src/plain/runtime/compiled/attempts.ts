@@ -1,8 +1,11 @@
-/** What became of calls that compiled code was asked for, and whether it is tried. */
+/** The outcomes of calls that compiled code was asked for, and the decision whether it is tried. */
 import { unnoted } from '../../../core/swallowed.js';
 import type { Signature } from './taken-kinds.js';
 
-/** How often in succession code may leave before it is tried seldom: at one of so many calls. */
+/**
+ * The number of times in succession that code may leave before it is tried seldom: at one of this many
+ * calls.
+ */
 const PATIENCE = 3;
 const SELDOM = 64;
 
@@ -13,14 +16,14 @@ const MOST_REASONS = 16;
 export const SLOWER = 'it computes too little beside the functions that it calls as runs';
 
 export class Attempts {
-  /** What became of the last call, and why it was left, if that is known. */
+  /** The outcome of the last call, and the reason that it was left, if that is known. */
   last: Signature['last'];
   because: string | undefined;
   private failures = 0;
   private waited = 0;
   private reasons = 0;
 
-  /** Whether the last code that was tried has not left by an error. */
+  /** True if the last code that was tried has not left by an error. */
   get isWell(): boolean {
     return this.failures === 0;
   }

@@ -1,6 +1,7 @@
 /**
- * Whether the functions that the language brings are those that were there when this was loaded. Compiled code has them written
- * down, so it answers only as long as a program has replaced none of them.
+ * Checks that the functions that the language brings are those that were there when this was loaded.
+ * Compiled code has them written down, so it answers only as long as a program has replaced none of
+ * them.
  */
 import {
   allOf,
@@ -64,7 +65,7 @@ const symbols: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Whether a list or an object inherits an element; other names are asked for where they are read. */
+/** True if a list or an object inherits an element; other names are asked for where they are read. */
 function inheritsElement(): boolean {
   // eslint-disable-next-line @typescript-eslint/no-for-in-array -- what is inherited is what is asked for
   for (const name in []) if (String(Number(name)) === name) return true;
@@ -142,7 +143,7 @@ export function meetKinds(f: Func): void {
   for (const stmt of statementsOf(f)) definedBy(stmt).forEach(see);
 }
 
-/** Whether nobody has replaced what compiled code has written down. */
+/** True if nobody has replaced the functions that compiled code has written down. */
 export function areBuiltInsAsLoaded(): boolean {
   if (!whole()) return false;
   for (const asked of met) if (!asked()) return false;

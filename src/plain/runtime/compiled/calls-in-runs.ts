@@ -13,7 +13,7 @@ import { RecordedCalls } from './recorded-calls.js';
 import { RecordedGroups } from './recorded-groups.js';
 import { Variable } from '../variables-of-modules.js';
 
-/** What belongs to a function. */
+/** The data of a function. */
 interface Of {
   readonly func: Func;
   readonly origins: readonly Origin[];
@@ -55,7 +55,10 @@ export class CallsInRuns {
     }
   }
 
-  /** What a call gives; null where the function itself has to record, as it does where that takes less time. */
+  /**
+   * The result of a call; null where the function itself has to record, as it does where that takes
+   * less time.
+   */
   call(args: readonly unknown[], captures: Captures): unknown {
     if (this.calls === null) return null;
     let captured: readonly unknown[] | null = null;
@@ -71,7 +74,10 @@ export class CallsInRuns {
   }
 }
 
-/** What stands at the end of a way, as far as it is told without running code of others; for objects in an array the array. */
+/**
+ * The value at the end of a way, as far as it is known without running code of others; for objects in
+ * an array the array.
+ */
 function found(start: readonly unknown[], way: readonly Step[]): unknown {
   let at: unknown = start;
   for (let k = 0; k < way.length; k++) {

@@ -5,7 +5,7 @@
  */
 const { getOwnPropertyDescriptor, getOwnPropertyNames, getPrototypeOf, hasOwn, is } = Object;
 
-/** What held a member, and what it held. */
+/** The holder of a member, and its value. */
 export interface Member {
   readonly of: object;
   readonly key: string | symbol;

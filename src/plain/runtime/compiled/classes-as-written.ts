@@ -20,7 +20,7 @@ export const questions = { untilMade: 8 };
 /** Code asks for no more members. */
 const MOST_MEMBERS = 100;
 
-/** What a constant held, and the objects in it, with how many keys they have and what they inherit from. */
+/** The value of a constant, and the objects in it, with the number of their keys and their prototypes. */
 interface Held extends Pick<Snapshot, 'members' | 'accessors'> {
   readonly objects: readonly {
     readonly of: object;
@@ -96,7 +96,7 @@ function noteIterator(methods: object, members: Member[], accessors: Accessor[])
   }
 }
 
-/** What the classes of modules held in static members when they were made, by the names. */
+/** The values of static members of the classes of modules when they were made, by their names. */
 const statics = new WeakMap<object, ReadonlyMap<string, Snapshot>>();
 
 /** Remembers a class for the code of other modules, which may take any of its static members. */
@@ -116,7 +116,7 @@ export function writtenForOthers(of: Class | object): void {
   if (own !== undefined) snapshots.set(of as Class, own);
 }
 
-/** How long lists may be that are looked through. */
+/** The greatest length of lists that are looked through. */
 const LONGEST = 1000;
 
 function isSmall(of: object, name: string): boolean {
@@ -127,7 +127,7 @@ function isSmall(of: object, name: string): boolean {
   return (Array.isArray(held) ? held : keys(held)).length <= LONGEST;
 }
 
-/** Whether a class of another module is as it was, with some static members. */
+/** True if a class of another module is as it was, with some static members. */
 const isUnchangedWith = (of: unknown, names: readonly string[]): boolean =>
   typeof of === 'function' &&
   [INSTANCES, ...names].every((name) => isUnchanged(of as Class, statics.get(of)?.get(name)));

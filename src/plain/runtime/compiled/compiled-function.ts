@@ -43,7 +43,7 @@ export interface CompiledAnswer {
   readonly keys: Inputs['keys'];
   /** The same with arrays of NumPy among them, if there are any. */
   readonly leaves?: readonly unknown[];
-  /** What the function gives beside its value, if that was asked for. */
+  /** The second result of the function, beside its value, if that was asked for. */
   readonly aux?: { readonly tree: unknown };
   /** Leaves in arguments what the function leaves there. */
   readonly finish?: () => void;
@@ -57,34 +57,37 @@ interface Call {
   readonly put: PuttingBack | null;
 }
 
-/** How many numbers of copies are kept from one call to the next: 1 MiB. */
+/** The count of numbers of copies that are kept from one call to the next: 1 MiB. */
 const ROOM = 2 ** 17;
 
 export class CompiledFunction implements FunctionParts {
   readonly func: Func;
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
-  /** What arrays that it is given are asked. */
+  /** The questions to arrays that it is given. */
   readonly arrays: ArrayQuestions;
   readonly entry: Entry;
   readonly straight: Straight;
-  /** Whether the function writes into any parameter. */
+  /** True if the function writes into any parameter. */
   readonly writes: boolean;
-  /** Whether each row gets as many arguments as it takes. */
+  /** True if each row gets as many arguments as it takes. */
   private readonly hasRows: boolean;
-  /** Whether a run may give more than code does. */
+  /** True if a run may give more than code does. */
   private readonly isPart: boolean;
   readonly isNested: boolean;
-  /** Whether it calls functions of the program that might see what it writes, which it writes into copies. */
+  /**
+   * True if it calls functions of the program that might see its writes, which it then makes into
+   * copies.
+   */
   private readonly isSeen: boolean;
-  /** Whether it calls functions of arrays, which only gradients record. */
+  /** True if it calls functions of arrays, which only gradients record. */
   private readonly usesHost: boolean;
-  /** Whether its calls of functions of the program are worth it, of a call. */
+  /** Tells whether its calls of functions of the program are worth it, for a call. */
   private isWorth: ReturnType<typeof isWorthRuns> | null = null;
   readonly draws: boolean;
-  /** Whether it does so, and has no other values of the host. */
+  /** True if it does so, and has no other values of the host. */
   private readonly onlyDraws: boolean;
-  /** Whether it also gives something beside its number. */
+  /** True if it also gives something beside its number. */
   private readonly hasAux: boolean;
   readonly types: readonly Type[];
   readonly derivatives: Derivatives;
@@ -124,7 +127,7 @@ export class CompiledFunction implements FunctionParts {
     this.series = new SeriesOf(this.func, this.results);
   }
 
-  /** What a call gives in a run that records; undefined where the function itself has to record. */
+  /** The result of a call in a run that records; undefined where the function itself has to record. */
   recorded(args: readonly unknown[], captures: Captures): unknown {
     // Code reads the numbers of arrays.
     if (!this.hasRows || this.usesHost || areHeld()) return undefined;
@@ -268,7 +271,10 @@ export class CompiledFunction implements FunctionParts {
     return { ...answer, finish: () => put.write(lasts) };
   }
 
-  /** What keeps the function from having an adjoint by its first argument, as most are asked for; null if nothing does. */
+  /**
+   * The reason that the function has no adjoint with respect to its first argument, as most are asked
+   * for; null if it has one.
+   */
   obstacle(): string | null {
     const inputsOf = (isFirst: boolean) =>
       this.origins.flatMap((origin, place) => {
@@ -286,11 +292,11 @@ export class CompiledFunction implements FunctionParts {
   }
 }
 
-/** Whether reals of inputs stand in another order than in parameters. */
+/** True if reals of inputs stand in another order than in parameters. */
 const isMixed = ({ groups }: Inputs): boolean =>
   groups.some(({ from, to, order }) => order !== undefined || to - from > 1);
 
-/** Whether a row gets as many arguments as it takes. */
+/** True if a row gets as many arguments as it takes. */
 const isOfArity = (stmt: Stmt): boolean => {
   if (stmt.tag !== 'let' || stmt.op.tag !== 'prim') return true;
   const arity = arityOf(stmt.op.row);

@@ -15,7 +15,7 @@ import type { Vector } from './answers/lane-values.js';
 
 type Cotangents = CompiledAnswer['cotangents'];
 
-/** What compiled code answers; null where it does not. */
+/** The answer of compiled code; null where it has none. */
 export interface Answers {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
   /** The same of a function that calls functions of arrays and gives something beside its number. */
@@ -28,16 +28,19 @@ export interface Answers {
   recorded: (f: AnyFunction, args: readonly unknown[]) => unknown;
 }
 
-/** What a run has to be watched for is asked for by other options. */
+/** The options that compiled code knows. Others ask for a run that is watched. */
 const usual: readonly string[] = ['wrt', 'plan', 'sparse'];
 
-/** Whether options ask for more than a derivative: then a run has to be watched. */
+/** True if options ask for more than a derivative: then a run has to be watched. */
 function asksForMore(options: Readonly<Record<string, unknown>>): boolean {
   for (const name in options) if (!usual.includes(name) && options[name] !== undefined) return true;
   return false;
 }
 
-/** Whether a run has to answer: inside of another derivative, where options ask for more, or where arguments are left out. */
+/**
+ * True if a run has to answer: inside of another derivative, where options ask for more, or where
+ * arguments are left out.
+ */
 const isForRuns = (f: AnyFunction, args: readonly unknown[], options: object): boolean =>
   mode.on || mayNeedMore(f, args) || asksForMore(options as Readonly<Record<string, unknown>>);
 
@@ -50,7 +53,7 @@ const isPair = (of: unknown): of is readonly [unknown, unknown] =>
 
 const arePlaces = (wrt: unknown): wrt is readonly number[] => Array.isArray(wrt) && areNumbers(wrt);
 
-/** Whether cotangents are those of the arguments at some places, which are numbers: a list for a list. */
+/** True if cotangents are those of the arguments at some places, which are numbers: a list for a list. */
 function areOf(wrt: readonly number[], args: readonly unknown[], cotangents: Cotangents): boolean {
   if (!Array.isArray(cotangents) || cotangents.length !== wrt.length) return false;
   for (const place of wrt) if (typeof args[place] !== 'number') return false;
@@ -139,7 +142,7 @@ export function operatorsBy(compiled: Answers): CompiledCode {
     return { value: found.value, gradient: direct };
   };
 
-  /** Whether the arguments have as many reals as a run would count. */
+  /** True if the arguments have as many reals as a run would count. */
   function isRight(point: AnyPoint, args: readonly unknown[], wrt: Wrt): boolean {
     const of = typeof wrt === 'number' ? args[wrt] : null;
     const width = of instanceof Float64Array ? of.length : countOf(inputsWithBlocks(args, wrt));

@@ -24,11 +24,11 @@ export interface Program {
   readonly func: Func;
   readonly origins: readonly Origin[];
   readonly result: ResultForm;
-  /** Whether an object of the result may have more fields than its form tells. */
+  /** True if an object of the result may have more fields than its form has. */
   readonly isPart: boolean;
   /** The methods of arrays that it calls, by name. */
   readonly methods: readonly string[];
-  /** Whether there are derivatives inside. */
+  /** True if there are derivatives inside. */
   readonly isNested: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Program {
 export class NotLinked extends Error {
   constructor(
     message: string,
-    /** Whether that is so still. */
+    /** True as long as that holds. */
     readonly isCurrent = () => true,
   ) {
     super(message);
@@ -102,8 +102,8 @@ export function fitted(call: Asked, { func: given, origins, result }: Program): 
 }
 
 /**
- * Whether a call changes objects that the function only passes on. What another module gives may be one of these, and
- * would be a copy.
+ * True if a call changes objects that the function only passes on. What another module gives may be one
+ * of these, and would be a copy.
  */
 export function changesObjects({ params }: Asked, { func, origins }: Program): boolean {
   if (!params.some(({ isPassedOn }) => isPassedOn)) return false;

@@ -1,6 +1,7 @@
 /**
- * What is remembered of a function stands in a private field of it: nobody sees that, it ends with the function, and it
- * takes a tenth of the time of an entry of a WeakMap, which counts where a function is made anew for each call.
+ * A private field of a function that holds the data remembered of it: nobody sees that, it ends with
+ * the function, and it takes a tenth of the time of an entry of a WeakMap, which counts where a
+ * function is made anew for each call.
  */
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 
@@ -27,7 +28,7 @@ class Holder extends Same {
 /** Functions that can get no fields any more. */
 const others = new WeakMap<AnyFunction, unknown>();
 
-/** What is remembered of a function, if anything is. */
+/** The data that are remembered of a function, if there are any. */
 export const heldOf = (f: unknown): unknown =>
   typeof f === 'function'
     ? (Holder.of(f as AnyFunction) ?? others.get(f as AnyFunction))

@@ -34,7 +34,7 @@ export { NotLinked, type Program } from './fitted.js';
 
 export type Captures = () => readonly unknown[];
 
-/** What a translated module attaches to a function. */
+/** The form that a translated module attaches to a function. */
 export interface Lowered {
   readonly text: string;
   readonly captures: Captures;
@@ -44,9 +44,9 @@ export interface Lowered {
 
 interface Linked {
   readonly program: Program;
-  /** What gives the captured variables that origins count. */
+  /** The functions that give the captured variables that origins count. */
   readonly captures: readonly Captures[];
-  /** Whether it is right where its imports are these, since those of others did not change. */
+  /** True if it is right where its imports are these, since those of others did not change. */
   readonly isCurrent: (imports: readonly unknown[]) => boolean;
 }
 
@@ -88,7 +88,7 @@ const nothing: Given = { args: [], captured: [] };
 
 export const NOT_THERE = 'a row or a function of a module is not there yet';
 
-/** What a function captures; nothing while its module is not evaluated. */
+/** The captured values of a function; none while its module is not evaluated. */
 export function capturedBy({ captures }: Pick<Lowered, 'captures'>): readonly unknown[] {
   try {
     return captures();
@@ -185,11 +185,11 @@ export function link(
   return { ...program.finish(form, partials), isCurrent };
 }
 
-/** What a parameter tells, where captured variables stand behind so many others. */
+/** The description of a parameter, where captured variables stand behind this many others. */
 const movedBy = (count: number, tells: Tells): Tells =>
   'instanceOf' in tells ? { ...tells, instanceOf: tells.instanceOf + count } : tells;
 
-/** What a function captures. */
+/** The captured values of a function. */
 function heldBy(captures: Captures): readonly unknown[] {
   try {
     return captures();
@@ -205,7 +205,7 @@ class Linking {
   private readonly functions: Func[];
   private readonly origins: Origin[];
   private readonly params: Value[] = [];
-  /** What calls of imported functions give them in addition. */
+  /** The values that calls of imported functions give them in addition. */
   private readonly more = new Map<string, readonly Value[]>();
   private readonly habits = new Map<string, Habits>();
   private readonly shared: SharedVariables;

@@ -41,7 +41,7 @@ interface Compiled {
   readonly open: readonly Origin[];
   /** By the signatures of values: a program, or why there is none. */
   readonly made: Map<string, Program>;
-  /** What answered last. */
+  /** The program that answered last. */
   last: Program;
   readonly isCurrent: (imports: readonly unknown[]) => boolean;
 }
@@ -49,21 +49,21 @@ interface Compiled {
 interface Program {
   readonly signature: string;
   readonly made: CompiledFunction | string;
-  /** What reads the captured variables of functions of other modules. */
+  /** The functions that read the captured variables of functions of other modules. */
   readonly others: readonly Captures[];
 }
 
 /** By their texts: functions of one text with the same operators and imports differ only in what they capture. */
 const functions = new Map<string, Compiled[]>();
 
-/** What is remembered of a function. */
+/** The data that are remembered of a function. */
 interface Known {
   readonly lowered: Lowered;
-  /** What was found and is so for good. */
+  /** The code that was found and is so for good. */
   kept: FoundCode | null;
   /** Programs without operators and imports: nothing can make them others. */
   forGood: Compiled | null;
-  /** Whether any of its programs has code that answers at once. */
+  /** True if any of its programs has code that answers at once. */
   isReady: boolean;
 }
 
@@ -100,7 +100,7 @@ function compiledNow(of: Lowered, args: readonly unknown[]): Compiled {
   return found;
 }
 
-/** How often each text was linked with functions that it was not linked with before. */
+/** The number of times that each text was linked with functions that it was not linked with before. */
 const linkings = new Map<string, number>();
 
 /** A function that calls others each time would be compiled each time: after so many, runs answer. */
@@ -159,10 +159,10 @@ function otherwise(of: Lowered, code: Compiled, args: readonly unknown[]): Progr
   return found;
 }
 
-/** How many signatures of a function have a program. */
+/** The most signatures of a function that have a program. */
 const MOST_SIGNATURES = 4;
 
-/** How many programs of one text are remembered. */
+/** The most programs of one text that are remembered. */
 const MOST = 8;
 
 /**
@@ -204,7 +204,10 @@ export function bundled<F extends AnyFunction>(
   return remembered(f, packedForm(text, readings));
 }
 
-/** Whether a function has compiled code, and for which values, or why not; undefined if nobody tried. */
+/**
+ * Tells whether a function has compiled code, and for which values, or why not; undefined if nobody
+ * tried.
+ */
 export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
   const obstacle = obstacles.get(f);
   if (obstacle !== undefined) return { exists: false, obstacle };
@@ -237,7 +240,7 @@ const codeOf = (of: Lowered, { made, others }: Program): FoundCode | null =>
 const capturesOf = ({ captures }: Lowered, others: readonly Captures[]): Captures =>
   others.length === 0 ? captures : () => [captures, ...others].flatMap((read) => read());
 
-/** What the program of a function answers that fits its arguments, or null. */
+/** The answer of the program of a function that fits its arguments, or null. */
 function answered<T>(
   f: AnyFunction,
   args: readonly unknown[],
@@ -286,14 +289,17 @@ export const compiled: Answers = {
     answered(f, args, ({ made, captures }) => made.recorded(args, captures) ?? null) ?? undefined,
 };
 
-/** What a call gives while a derivative is in progress. */
+/** The result of a call while a derivative is in progress. */
 export const called = (
   f: AnyFunction,
   version: (...args: readonly unknown[]) => unknown,
   ...args: readonly unknown[]
 ): unknown => (mode.recording ? compiled.recorded(f, args) : undefined) ?? version(...args);
 
-/** What a call of a function gives while a run records; undefined where the function itself has to record. */
+/**
+ * The result of a call of a function while a run records; undefined where the function itself has to
+ * record.
+ */
 export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
   compiled.recorded(f, args);
 

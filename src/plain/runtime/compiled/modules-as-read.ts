@@ -4,7 +4,7 @@
  * modules must have their texts, and each name that a module imports must mean what the other one declares. Tests put
  * others in the place of modules, files change, and a package may be there twice.
  */
-/** What a module declares, by names. */
+/** The declarations of a module, by names. */
 type Declared = Readonly<Record<string, () => unknown>>;
 
 /** By the marks of the modules: the last one of each text. */
@@ -15,7 +15,7 @@ export function moduleAsRead(mark: string, declared: Declared): void {
   running.set(mark, declared);
 }
 
-/** What a module of a text has under a name. */
+/** The value that a module of a text has under a name. */
 export function ofModule(mark: string, name: string): unknown {
   const declared = running.get(mark);
   if (declared === undefined || !Object.hasOwn(declared, name))

@@ -60,7 +60,7 @@ export function notLowered(
   });
 }
 
-/** What keeps a function of another module that is called from being compiled, if that is known. */
+/** The reason that a function of another module that is called is not compiled, if that is known. */
 export function obstacleAmong(called: readonly unknown[]): Pick<Obstacle, 'instead'> {
   const callee = called.find((one) => obstacles.has(one as AnyFunction));
   if (callee === undefined) return {};

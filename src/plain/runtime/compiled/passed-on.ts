@@ -53,11 +53,11 @@ export function asTaken(form: Form, taken: (call: Import) => readonly Origin[] |
   return areKnown(made.origins) ? made : form;
 }
 
-/** Whether it is not known what the function takes of an object. */
+/** True if it is not known which parts of an object the function takes. */
 export const hasRest = ({ params }: Import): boolean =>
   params.some(({ rest }) => rest !== undefined);
 
-/** Whether all parts of what a function is given are ways through it. */
+/** True if all parts of the arguments of a function are ways through them. */
 const areKnown = (origins: readonly Origin[]): boolean =>
   (['argument', 'capture'] as const).every((which) => {
     const paths = origins.flatMap(({ of, path }) => (of === which ? [path] : []));
@@ -96,7 +96,7 @@ function passedOn(func: Func, { origins, imports }: Form): ReadonlyMap<Value, re
   return found;
 }
 
-/** What functions of other modules take of one parameter; null if they do not agree. */
+/** The parts of one parameter that functions of other modules take; null if they do not agree. */
 function partsAt(
   places: readonly Place[],
   taken: (call: Import) => readonly Origin[] | null,
@@ -125,7 +125,10 @@ function partsAt(
 
 const isPosition = (step: Step): boolean => typeof step === 'number' && step >= 0;
 
-/** What one call takes of an argument; null if that is not a part of what is passed on. */
+/**
+ * The parts of an argument that one call takes; null if one of them is not a part of an object that is
+ * passed on.
+ */
 function partsIn(origins: readonly Origin[], call: Import, at: number): Part[] | null {
   const { path: start, rest } = call.params[at];
   let isOfClass = false;
@@ -148,7 +151,7 @@ function partsIn(origins: readonly Origin[], call: Import, at: number): Part[] |
 const begins = (path: readonly Step[], start: readonly Step[]): boolean =>
   start.every((step, k) => step === path[k]);
 
-/** Whether a part is not given beside the rest of an object. A field of a copy is all of it. */
+/** True if a part is not given beside the rest of an object. A field of a copy is all of it. */
 function isAsked({ params }: Import, at: number, part: Pick<Part, 'path'>): boolean {
   const { path: start, rest } = params[at];
   if (rest === undefined) return true;
@@ -167,7 +170,7 @@ function named(type: Type, { name }: Import): Type {
     : closedType(type, new Map([[open, openType(`${name}${open.slice(1)}`)]]));
 }
 
-/** What two functions take; null if one of them is wrong then. */
+/** The part that two functions take; null if one of them is wrong then. */
 function joinedPart(one: Part, other: Part): Part | null {
   if (!sameTells(one.tells, other.tells)) return null;
   const isOpen = openName(one.type) !== undefined;
@@ -177,7 +180,7 @@ function joinedPart(one: Part, other: Part): Part | null {
   return one.usual === other.usual && usual !== undefined ? { ...part, usual } : part;
 }
 
-/** What a step leads through. */
+/** The kind of value that a step leads through. */
 const kindOf = (step: Step): unknown =>
   step === NODES
     ? step
@@ -187,7 +190,10 @@ const kindOf = (step: Step): unknown =>
         ? 'string'
         : typeof step;
 
-/** Whether ways lead through one thing: an object, a tuple, an array of objects, a tree, or what may be missing. */
+/**
+ * True if ways lead through one thing: an object, a tuple, an array of objects, a tree, or a value that
+ * may be missing.
+ */
 function areOne(ways: readonly (readonly Step[])[]): boolean {
   const inside = new Map<Step, (readonly Step[])[]>();
   for (const [first, ...rest] of ways) {
@@ -211,7 +217,10 @@ function inParts(form: Form, func: Func, parts: Parts): Form {
       origins.push({ ...part, of: origin.of, path: [...origin.path, ...part.path] });
   });
   const params = [...made.values()].flat();
-  /** What a call is given in the place of a parameter: its parts, but for those that it is given beside it. */
+  /**
+   * The arguments that a call is given in the place of a parameter: its parts, except for those that it
+   * is given beside it.
+   */
   const given = (call: Import, at: number, arg: Value): readonly Value[] => {
     const all = parts.get(arg)?.all;
     return all === undefined ? [arg] : made.get(arg)!.filter((_, k) => isAsked(call, at, all[k]));

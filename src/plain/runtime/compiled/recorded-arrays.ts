@@ -41,7 +41,7 @@ function floats(storage: Floats, reals: Real[]): unknown {
   return made;
 }
 
-/** Whether each element of an array can be written: with numbers, or with duals, too. O(elements). */
+/** True if each element of an array can be written: with numbers, or with duals, too. O(elements). */
 export function takesReals(target: unknown, areDuals: boolean): boolean {
   if (target instanceof RealArray) return true;
   if (ArrayBuffer.isView(target)) return !areDuals;
@@ -82,7 +82,10 @@ function stretchesOf(of: unknown): Stretch[] {
   return [own, ...(Array.isArray(of) ? of.filter(Array.isArray).flatMap(stretchesOf) : [])];
 }
 
-/** Whether any arrays of some, or of those that stand in them, have an element in common. O(elements + arrays²). */
+/**
+ * True if any arrays of some, or of those that stand in them, have an element in common. O(elements +
+ * arrays²).
+ */
 export function mayOverlap(arrays: readonly unknown[]): boolean {
   const all = arrays.flatMap(stretchesOf);
   return all.some((one, k) =>

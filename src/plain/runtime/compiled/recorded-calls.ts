@@ -15,7 +15,7 @@ import type { Run } from './answers/run-code.js';
 import type { Entry } from './entry/entry.js';
 import { zerosOf } from './answers/lane-values.js';
 
-/** What belongs to a function. */
+/** The parts of a function. */
 interface Parts {
   readonly types: readonly Type[];
   readonly arrays: ArrayQuestions;
@@ -32,7 +32,7 @@ interface Choice {
   readonly mask: number;
   readonly inputs: readonly number[];
   readonly gradient: Run | null;
-  /** What that is given: all parameters, and the cotangents of arrays. */
+  /** The arguments of that: all parameters, and the cotangents of arrays. */
   readonly given: unknown[];
   /** Room for these. */
   readonly room: Float64Array[];
@@ -40,7 +40,7 @@ interface Choice {
 
 /** Up to here each set of active parameters has code of its own. */
 const MOST_CHOICES = 4;
-/** How many parameters have a bit. */
+/** The number of parameters that have a bit. */
 const BITS = 31;
 
 const { widePartial, wideArg } = columns;
@@ -48,7 +48,7 @@ const { widePartial, wideArg } = columns;
 export class RecordedCalls {
   private readonly choices: Choice[] = [];
   private readonly active: ActiveValues;
-  /** Whether a call is being answered, whose room is in use. */
+  /** True while a call is being answered, whose room is in use. */
   private isBusy = false;
 
   constructor(private readonly of: Parts) {
@@ -56,7 +56,7 @@ export class RecordedCalls {
   }
 
   /**
-   * What a call gives; null where the function itself has to record. Then nothing has happened.
+   * The result of a call; null where the function itself has to record. Then nothing has happened.
    *
    * @param charges what may be copied
    */

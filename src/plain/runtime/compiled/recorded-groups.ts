@@ -31,7 +31,7 @@ import { LinearMap } from './linear-map.js';
 import { idsOf, realsOf, treeOf } from './recorded-reals.js';
 import { mayOverlap, placed, storeAll, takesReals } from './recorded-arrays.js';
 
-/** What belongs to a function. */
+/** The data of a function. */
 interface Of {
   readonly func: Func;
   readonly origins: readonly Origin[];
@@ -43,14 +43,14 @@ interface Of {
 /** For a set of active parameters. */
 interface Choice {
   readonly inputs: readonly number[];
-  /** Whether each result depends on them. */
+  /** For each result: true if it depends on them. */
   readonly isActive: readonly boolean[];
   readonly canPull: boolean;
 }
 
 /** Up to here each set of active parameters has code of its own. */
 const MOST_CHOICES = 4;
-/** How many parameters have a bit. */
+/** The number of parameters that have a bit. */
 const BITS = 31;
 
 /** Gives nothing, in the place of what the function gives. */
@@ -100,7 +100,7 @@ export class RecordedGroups {
   }
 
   /**
-   * What a call gives; null where the function itself has to record. Then nothing has happened.
+   * The result of a call; null where the function itself has to record. Then nothing has happened.
    *
    * @param charges what may be copied
    */
@@ -232,12 +232,12 @@ export class RecordedGroups {
   }
 }
 
-/** Whether a parameter is an array that stands by itself, or in objects: not a column of some. */
+/** True if a parameter is an array that stands by itself, or in objects: not a column of some. */
 const isArrayByItself = ({ path, type }: Origin): boolean =>
   isArray(type) &&
   path.every((step) => typeof step === 'string' || (typeof step === 'number' && step >= 0));
 
-/** What code gives that has run once; where it ends otherwise now, nothing can stand for it. */
+/** The result of code that has run once; where it ends otherwise now, nothing can stand for it. */
 function known<T>(found: T | null): T {
   if (found === null) throw new OutsideOfTier('a way back leaves where its way there did not');
   return found;

@@ -11,14 +11,14 @@ import { Variable } from '../variables-of-modules.js';
 interface Shared {
   /** The parameter of the whole program. */
   readonly given: Value;
-  /** Whether it is one of the function that calls the others: these may not change under it. */
+  /** True if it is one of the function that calls the others: these may not change under it. */
   readonly isOfCaller: boolean;
 }
 
 const isVariable = (tells: Tells | undefined): boolean =>
   tells !== undefined && 'variable' in tells;
 
-/** How many variables a program assigns. */
+/** The number of variables that a program assigns. */
 export const assigns = ({ origins }: Program): number =>
   origins.filter(({ tells, type }) => isVariable(tells) && isArray(type)).length;
 

@@ -1,4 +1,4 @@
-/** What compiled code takes and what was compiled of it, for people to read. */
+/** The kinds that compiled code takes, and the derivatives that were compiled, for people to read. */
 import { isArray, type Type } from '../../ir/ir.js';
 import {
   CLASS,
@@ -17,11 +17,17 @@ import type { Derivatives, Kind } from './answers/derivatives.js';
 export interface Signature {
   /** The arguments as they are read, such as `(number[], { rate: number })`; `unknown` is what is not read. */
   readonly takes: string;
-  /** Whether kinds of arrays are guesses, since there was no call yet; values of other kinds get code of their own. */
+  /**
+   * True if kinds of arrays are guesses, since there was no call yet; values of other kinds get code of
+   * their own.
+   */
   readonly isGuess: boolean;
-  /** What was compiled so far, such as `gradient by 0` or `gradient by 0.rate`. */
+  /** The derivatives that were compiled so far, such as `gradient by 0` or `gradient by 0.rate`. */
   readonly made: readonly string[];
-  /** Whether this code answered the last call that it was asked for, or left it to other code or to a run. */
+  /**
+   * The outcome of the last call that this code was asked for: it answered, or left it to other code or
+   * to a run.
+   */
   readonly last?: 'answered' | 'left';
   /** Why a call was left since the last answer, such as `argument 0.rate is missing`, if that was found. */
   readonly because?: string;
@@ -87,7 +93,7 @@ function textOf(parts: readonly Part[]): string {
   return `[${listed(inside)}]`;
 }
 
-/** What stands at places, in their order. */
+/** The parts at places, in their order. */
 function listed(at: ReadonlyMap<Step, readonly Part[]>): string {
   const length = 1 + Math.max(-1, ...[...at.keys()].map(Number));
   return Array.from({ length }, (_, k) => {

@@ -30,7 +30,7 @@ export type Coded = Omit<Derivative, keyof Runs> & { readonly func: Func };
 
 const typesOf = (values: readonly Value[]) => values.map(({ type }) => typeText(type));
 
-/** Whether two codes are called in the same way. */
+/** True if two codes are called in the same way. */
 export const isAlike = (one: Coded, other: Coded): boolean => {
   const [own, others] = [one, other].map(({ func, ...rest }) => {
     const { params, yields } = func.region;

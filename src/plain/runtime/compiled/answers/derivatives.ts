@@ -49,7 +49,7 @@ export class Derivatives {
     pullback: [],
     product: [],
   };
-  /** What was asked for last. Lists of inputs are never changed. */
+  /** The derivative that was asked for last. Lists of inputs are never changed. */
   private last: {
     readonly kind: Kind;
     readonly inputs: readonly number[];
@@ -91,7 +91,7 @@ export class Derivatives {
     return found;
   }
 
-  /** What was compiled so far, in the order of kinds. */
+  /** The derivatives that were compiled so far, in the order of kinds. */
   made(): { readonly kind: Kind; readonly inputs: readonly number[] }[] {
     return (Object.keys(this.known) as Kind[]).flatMap((kind) => {
       const keys = new Set<number | string>();

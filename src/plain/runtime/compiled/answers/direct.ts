@@ -38,7 +38,7 @@ export function directGradients(
   return reading.isAtEnd ? gradients : undefined;
 }
 
-/** Whether a list holds nothing but numbers, and no holes. */
+/** True if a list holds nothing but numbers, and no holes. */
 function areNumbers(of: readonly unknown[]): boolean {
   for (let k = 0; k < of.length; k++) if (typeof of[k] !== 'number') return false;
   return true;
@@ -46,7 +46,7 @@ function areNumbers(of: readonly unknown[]): boolean {
 
 class CotangentReader {
   private at = 0;
-  /** How many objects were met. */
+  /** The number of objects met. */
   private met = 0;
 
   constructor(

@@ -5,7 +5,7 @@ import { holdsNaN } from './lane-values.js';
 const MOST = 64;
 
 export class ExpectedZeros {
-  /** How many calls ask at once, and how many did after the last gradient that held NaN. */
+  /** The number of calls that still ask for zeros at once, after the last gradient that held NaN. */
   private left = 0;
   private before = 0;
 
@@ -23,7 +23,7 @@ export class ExpectedZeros {
     return true;
   }
 
-  /** Whether a gradient by code without questions holds NaN, so that zeros may matter. */
+  /** True if a gradient by code without questions holds NaN, so that zeros may matter. */
   matterIn(cotangents: unknown): boolean {
     const doMatter = holdsNaN(cotangents);
     this.before = doMatter ? Math.min(2 * this.before + 1, MOST) : 0;

@@ -1,4 +1,4 @@
-/** What belongs to a compiled function, and all points at which its derivatives are taken. */
+/** The parts of a compiled function that all points at which its derivatives are taken share. */
 import type { Type } from '../../../ir/ir.js';
 import type { ArrayQuestions } from '../entry/checked.js';
 import type { Derivatives } from './derivatives.js';
@@ -8,7 +8,7 @@ import type { Structures } from './structures.js';
 
 export interface FunctionParts {
   readonly derivatives: Derivatives;
-  /** Whether there are derivatives inside of it, which never ask for zeros. */
+  /** True if there are derivatives inside of it, which never ask for zeros. */
   readonly isNested: boolean;
   readonly structures: Structures;
   readonly series: SeriesOf;

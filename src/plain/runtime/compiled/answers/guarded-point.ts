@@ -5,7 +5,7 @@ import type { Point, Pushed } from './point.js';
 import type { Expanded } from './series-code.js';
 
 interface Attempts {
-  /** What compiled code gives; null where it leaves, or is not tried any more. */
+  /** Returns the result of compiled code; null where it leaves, or is not tried any more. */
   readonly attempt: <T>(work: () => T | null) => T | null;
 }
 
@@ -66,7 +66,7 @@ export class GuardedPoint {
     return this.attempt(() => this.point.structure);
   }
 
-  /** How many reals the function gives. */
+  /** The number of reals that the function gives. */
   height(): number | null {
     return this.attempt(() => this.point.height);
   }
@@ -93,5 +93,5 @@ export class GuardedPoint {
   }
 }
 
-/** What can stand in its place. */
+/** The interface of a point, for others that stand in its place. */
 export type AnyPoint = Pick<GuardedPoint, keyof GuardedPoint>;

@@ -19,7 +19,7 @@ interface HostGradient {
   readonly keys: null;
   /** The results of the code. */
   readonly results: readonly unknown[];
-  /** What the function gives beside its number, if that was asked for. */
+  /** The second result of the function, beside its number, if that was asked for. */
   readonly aux?: { readonly tree: unknown };
 }
 

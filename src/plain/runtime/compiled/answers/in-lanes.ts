@@ -2,7 +2,7 @@
 import type { Derivative } from './derivatives.js';
 import { holdsNaN, type Vector } from './lane-values.js';
 
-/** How many directions are taken at once, at most. */
+/** The most directions that are taken at once. */
 const MOST = 8;
 
 type Code = (lanes: number, asksForZeros: boolean) => Derivative | null;

@@ -17,7 +17,7 @@ const fresh: Arrays = { array: (length) => new Float64Array(length) };
 /** A vector: the reals of a tree in their order. */
 export type Vector = ArrayLike<number>;
 
-/** How many reals a value of a type has. */
+/** The number of reals of a value of a type. */
 export function sizeOf(value: unknown, type: Type): number {
   if (!isArray(type)) return 1;
   const { of } = type;
@@ -152,7 +152,7 @@ function takeOne(
   return at + 1;
 }
 
-/** Whether a vector, or an array of cotangents with arrays in it, holds NaN. */
+/** True if a vector, or an array of cotangents with arrays in it, holds NaN. */
 export function holdsNaN(of: unknown): boolean {
   if (of instanceof Float64Array) return floatsHoldNaN(of);
   if (!ArrayBuffer.isView(of) && typeof (of as readonly unknown[])[0] === 'object')

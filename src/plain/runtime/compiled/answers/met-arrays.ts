@@ -11,7 +11,10 @@ function isFirst(of: unknown, met: Set<unknown>): boolean {
   return isNew;
 }
 
-/** Whether no array of some is another one of them, or one of the others, or has elements of one. O(arrays). */
+/**
+ * True if no array of some is another one of them, or one of the others, or has elements of one.
+ * O(arrays).
+ */
 export function areNew(some: readonly unknown[], others: readonly unknown[]): boolean {
   const met = new Set<unknown>();
   for (const of of others) isFirst(of, met);

@@ -1,6 +1,6 @@
 /** Looks for NaN in a gradient, which for a long one takes as long as a part of the gradient itself. */
 
-/** Whether an array holds NaN. O(length). */
+/** True if an array holds NaN. O(length). */
 export function floatsHoldNaN(of: Float64Array): boolean {
   let k = 0;
   // A sum is NaN where a summand is. It may be NaN without one, as Infinity - Infinity is: then each is looked at.

@@ -31,11 +31,11 @@ const laneArrays = new ArrayPools(2 ** 17);
 type Keys = readonly (readonly string[])[] | null;
 
 export class Point {
-  /** How many reals derivatives are taken by. */
+  /** The number of reals that derivatives are taken with respect to. */
   readonly width: number;
-  /** What the function gives here. */
+  /** The results of the function here. */
   private given: readonly unknown[] | null = null;
-  /** What the function leaves in arguments. */
+  /** The elements that the function leaves in arguments. */
   private lasts: readonly Float64Array[] = [];
   private putBack: PuttingBack | null = null;
   private way: WayKept | null = null;
@@ -74,12 +74,12 @@ export class Point {
     return this;
   }
 
-  /** Whether it leaves anything outside, which another call of it might see. */
+  /** True if it leaves anything outside, which another call of it might see. */
   get leavesAny(): boolean {
     return this.putBack?.leavesAny === true;
   }
 
-  /** Whether the function writes into arguments. */
+  /** True if the function writes into arguments. */
   get writes(): boolean {
     return this.putBack !== null;
   }
@@ -95,12 +95,12 @@ export class Point {
   private sizeOf = (places: readonly number[]): number =>
     places.reduce((sum, place) => sum + sizeOf(this.values[place], this.of.types[place]), 0);
 
-  /** What the function gives, one value for each result. */
+  /** The results of the function, one value for each. */
   get found(): readonly unknown[] {
     return (this.given ??= this.way?.results ?? this.run(this.derivative('value', 1, false)!, []));
   }
 
-  /** What code gives here. It works on copies of what it writes. */
+  /** Runs code here. It works on copies of what it writes. */
   private run(derivative: Derivative, more: readonly unknown[]): readonly unknown[] {
     const found = derivative.run(...this.values, ...more);
     const { lasts, starts } = derivative;
@@ -112,7 +112,7 @@ export class Point {
     return this.of.results.tree(this.found);
   }
 
-  /** How many reals the function gives. Where it gives numbers, it need not run. */
+  /** The number of reals that the function gives. Where it gives numbers, it need not run. */
   get height(): number {
     const { real } = this.of.results;
     return this.givesNumbers ? real.length : this.heightOf(this.found);
@@ -122,7 +122,7 @@ export class Point {
     return !this.writes && !this.of.results.types.some(isArray);
   }
 
-  /** Whether each array of the result is new, and stands there once. O(arrays). */
+  /** True if each array of the result is new, and stands there once. O(arrays). */
   givesNew = (): boolean => areNew(this.found, this.values);
 
   private heightOf(found: readonly unknown[]): number {
@@ -241,7 +241,10 @@ export class Point {
     return this.inputs.filter((place) => isArray(this.of.types[place]));
   }
 
-  /** What code takes of directions; `other` gives the tangents of arrays that are written. */
+  /**
+   * The arguments of code that come from directions; `other` gives the tangents of arrays that are
+   * written.
+   */
   private moved(
     { moving }: Derivative,
     directions: readonly Vector[],

@@ -18,14 +18,14 @@ export class PuttingBack {
     private readonly captured: readonly unknown[],
   ) {}
 
-  /** Whether the function leaves anything outside: then another call of it might see that. */
+  /** True if the function leaves anything outside: then another call of it might see that. */
   get leavesAny(): boolean {
     return this.written.length > 0;
   }
 
   /**
-   * Whether all elements can be written: texts, what may be missing, nodes, and arrays in objects of an array are not put
-   * back. O(elements).
+   * True if all elements can be written: texts, elements that may be missing, nodes, and arrays in
+   * objects of an array are not put back. O(elements).
    */
   canWrite(): boolean {
     let isWritable = true;

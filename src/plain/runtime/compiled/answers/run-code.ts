@@ -19,15 +19,18 @@ export interface Runs {
   readonly alone: Plain | null;
 }
 
-/** How many statements the largest function of a program has. */
+/** The number of statements of the largest function of a program. */
 export const largestIn = (f: Func): number =>
   Math.max(...allOf(f).map(({ region }) => statementCount(region)));
 
-/** How many statements V8 optimises in one function, and how many a whole may have that is cut into parts. */
+/**
+ * The most statements that V8 optimises in one function, and the most of a whole that is cut into
+ * parts.
+ */
 const MOST = 3500;
 const LARGEST = 8000;
 
-/** Whether V8 optimises all functions of a program, the first of which may be cut. */
+/** True if V8 optimises all functions of a program, the first of which may be cut. */
 export function isOptimised(f: Func): boolean {
   return largestIn(f) <= LARGEST && largestIn(cut(f).f) <= MOST;
 }

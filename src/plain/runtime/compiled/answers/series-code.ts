@@ -20,7 +20,10 @@ export interface Expanded {
   readonly coefficients: readonly Float64Array[];
 }
 
-/** How many statements are compiled: V8 does not optimise so many, and yet they are faster than a run. */
+/**
+ * The most statements that are compiled: V8 does not optimise so many, and yet they are faster than a
+ * run.
+ */
 const MOST = 12_000;
 /** The highest order: some rows take the cube of it. */
 const HIGHEST = 32;

@@ -66,7 +66,7 @@ const fieldsOf = (of: object): readonly string[] =>
     ? getOwnPropertyNames(of)
     : noNames;
 
-/** What the code asks with. */
+/** The functions that the code asks with. */
 const helpers = {
   getOwnPropertyDescriptor,
   getOwnPropertyNames,
@@ -87,18 +87,18 @@ const helpers = {
   Ints: Int32Array,
 };
 
-/** What is known of gradients by one choice of arguments. */
+/** The gradients by one choice of arguments, as far as they are known. */
 interface Way {
   readonly wrt: unknown;
   answering: Answering | null;
-  /** How often the usual way answered since code was made. */
+  /** The number of times that the usual way answered since code was made. */
   usual: number;
   made: number;
 }
 
 export class Straight {
   private readonly ways: Way[] = [];
-  /** Whether there is any such code. */
+  /** True if there is any such code. */
   isThere = false;
 
   constructor(

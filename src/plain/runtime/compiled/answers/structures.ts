@@ -12,7 +12,7 @@ import { isOfTable } from '../../../ir/rows.js';
 /** An object that stands for a pattern. */
 type Structure = object;
 
-/** How many structures are remembered for each choice of inputs. */
+/** The number of structures that are remembered for each choice of inputs. */
 const MOST = 4;
 
 export class Structures {

@@ -16,7 +16,7 @@ interface Stack {
   readonly arrays: readonly unknown[];
 }
 
-/** What stays between the two ways. */
+/** The state between the augmented primal and the reverse sweep. */
 export interface Halfway {
   readonly results: Values;
   /**
@@ -34,7 +34,7 @@ const areShort = (arrays: readonly unknown[]): boolean =>
   arrays.reduce<number>((sum, of) => sum + (of as ArrayLike<unknown>).length, 0) <
   SHORT * arrays.length;
 
-/** How many numbers there is room for at first. */
+/** The count of numbers that there is room for at first. */
 const START = 64;
 
 /** The way there of a pullback. */

@@ -21,7 +21,7 @@ const OTHERS = 64;
 const MOST = 4;
 /** A call is taken to run so many statements where nothing is known. */
 const USUAL = 1000;
-/** How many statements a gradient for some lengths may have. */
+/** The most statements of a gradient for some lengths. */
 const LARGEST = 1500;
 
 /** By the places of arrays: their lengths, or -1 for any; and in how many calls code is made for them. */

@@ -26,12 +26,12 @@ export class WayKept {
     return halfway ? new WayKept(halfway, isForOne) : null;
   }
 
-  /** What the function gives. */
+  /** The results of the function. */
   get results(): Values {
     return this.halfway.results;
   }
 
-  /** What the way back gives; null where the function has to run again. */
+  /** The results of the reverse sweep; null where the function has to run again. */
   back(given: Values): Values | null {
     const { next } = this;
     if (this.isForOne) this.next = null;

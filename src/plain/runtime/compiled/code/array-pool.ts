@@ -9,10 +9,13 @@ import { cleared } from './zeros.js';
  * system.
  */
 const LONGEST = 4096;
-/** How many numbers a pool keeps from one call to the next, if nothing else is asked for: 16 MiB. */
+/**
+ * The count of numbers that a pool keeps from one call to the next, if nothing else is asked for: 16
+ * MiB.
+ */
 const MOST = 2 ** 21;
 
-/** How many numbers are kept. */
+/** The arrays that are kept. */
 interface Kept {
   numbers: number;
 }
@@ -21,7 +24,7 @@ export class ArrayPool {
   private readonly arrays: Float64Array[] = [];
   private readonly wholes: Int32Array[] = [];
   private lasting: ArrayPool | null = null;
-  /** How many arrays are in use: what was made after others ends before them. */
+  /** The number of arrays in use: arrays that were made after others end before them. */
   next = 0;
   /** The same of whole numbers. */
   nextWhole = 0;

@@ -14,7 +14,7 @@ export type Called = (...args: readonly unknown[]) => unknown;
 const isNoData = () => new OutsideOfTier('a function gives something else than data');
 
 /**
- * What a call gives while a run records it.
+ * The result of a call while a run records it.
  *
  * @param met what stands outside and is known to be data, as nothing changes while code runs
  */

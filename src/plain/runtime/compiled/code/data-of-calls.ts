@@ -1,6 +1,6 @@
 /**
- * Whether a function of the program is given data, and gives data: numbers, texts, and arrays and plain objects of these, in which
- * nothing is computed when it is read. O(size of what is asked).
+ * Checks that a function of the program is given data, and gives data: numbers, texts, and arrays and
+ * plain objects of these, in which nothing is computed when it is read. O(size of what is asked).
  */
 import { RealArray } from '../../../../core/floats/real-array.js';
 import { Dual } from '../../../../core/real.js';
@@ -23,13 +23,14 @@ const views: ReadonlySet<unknown> = new Set(
 /** So deep is looked into what a function is given. */
 const FARTHEST = 100;
 
-/** Whether a value is a number, a text, or nothing that holds others. */
+/** True if a value is a number, a text, or nothing that holds others. */
 const isSimple = (of: unknown): boolean =>
   of === null || of instanceof Dual || (typeof of !== 'object' && typeof of !== 'function');
 
 /**
- * Whether what a function is given holds nothing but data. What it takes for data it may read again: so there are no functions, no
- * accessors, no iterators, no instances of classes, and no regular expressions that remember where they were.
+ * True if the arguments of a function hold nothing but data. What it takes for data it may read again:
+ * so there are no functions, no accessors, no iterators, no instances of classes, and no regular
+ * expressions that remember where they were.
  *
  * @param met what is known to be data, which takes all that is
  */
@@ -61,7 +62,10 @@ const isPlainView = (of: object): boolean =>
   of instanceof RealArray ||
   (views.has(getPrototypeOf(of)) && getOwnPropertySymbols(of).length === 0);
 
-/** What a plain object holds; null if any of it is computed, or it is none. */
+/**
+ * The values of the fields of a plain object; null if any of them is computed, or it is not a plain
+ * object.
+ */
 function fieldsOf(of: object): unknown[] | null {
   const prototype: unknown = getPrototypeOf(of);
   if (prototype !== Object.prototype && prototype !== null) return null;
@@ -74,11 +78,11 @@ function fieldsOf(of: object): unknown[] | null {
   return found;
 }
 
-/** How many values there are at most in what a call gives, and how deep objects hold objects. */
+/** The most values in the result of a call, and the depth to which objects hold objects. */
 export const MOST = 2 ** 16;
 export const DEEPEST = 6;
 
-/** Whether what a function gives is data, and none of it is an argument. */
+/** True if the result of a function is data, and no part of it is an argument. */
 export const isGivenBack = (of: unknown, args: readonly unknown[]): boolean =>
   isData(of, args, { left: MOST }, DEEPEST);
 

@@ -5,8 +5,8 @@
  */
 
 /**
- * How many numbers gradients keep before loops of theirs forget what they kept, and run again on their way back: 16 MiB. Tests
- * ask for less.
+ * The count of numbers that gradients keep before loops of theirs forget what they kept, and run again
+ * in their reverse sweep: 16 MiB. Tests ask for less.
  */
 export const keeping = { atMost: 2 ** 21 };
 

@@ -1,6 +1,7 @@
 /**
- * What compiled code calls where it meets values of the host. Code with calls of functions of arrays runs inside of one
- * run, which records these calls, and no others. Cotangents go to and from its tape by ids.
+ * The functions that compiled code calls where it meets values of the host. Code with calls of
+ * functions of arrays runs inside of one run, which records these calls, and no others. Cotangents go
+ * to and from its tape by ids.
  */
 import { Dual, type Real } from '../../../../core/real.js';
 import type { Flat } from '../../../../core/trees/flat.js';
@@ -12,7 +13,7 @@ import { draw } from '../../random-numbers.js';
 import { applied, plainly, type Called } from './calls-of-program.js';
 
 let run: StepwiseRun | null = null;
-/** What the run has found to be data. */
+/** The objects that the run has found to be data. */
 let met = new WeakSet<object>();
 
 const open = (): StepwiseRun => {
@@ -48,7 +49,7 @@ export const host = {
   draw,
   apply: (f: Called, args: readonly unknown[]): unknown => applied(met, f, args),
   plainly: (f: Called, args: readonly unknown[]): unknown => plainly(met, f, args),
-  /** Whether code gave it a cotangent that is NaN. */
+  /** True if code gave it a cotangent that is NaN. */
   metNaN: false,
   push(id: number, cotangent: number): void {
     host.metNaN ||= cotangent !== cotangent;

@@ -31,7 +31,7 @@ export function zerosIn(room: Float64Array[], place: number, length: number): Fl
 export class ActiveValues {
   /** The ids of each parameter that holds duals; null for others. */
   readonly ids: (Ids | null)[];
-  /** What each parameter that is an array was read from. */
+  /** The values from which the parameters that are arrays were read. */
   readonly sources: unknown[] = [];
   /** A bit for each of these parameters. */
   active = 0;

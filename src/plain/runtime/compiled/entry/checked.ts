@@ -25,7 +25,10 @@ export const typedArray = (of: unknown): Storage | undefined =>
 
 const { iterator } = Symbol;
 
-/** Whether a value is a typed array of a class, whose elements are there, and that loops go through as through any. */
+/**
+ * True if a value is a typed array of a class, whose elements are there, and that loops go through as
+ * through any.
+ */
 export const isTyped = (of: unknown, prototype: object): boolean =>
   ArrayBuffer.isView(of) &&
   Object.getPrototypeOf(of) === prototype &&
@@ -33,7 +36,7 @@ export const isTyped = (of: unknown, prototype: object): boolean =>
   !Object.hasOwn(of, iterator) &&
   !isGivenAway(of as Float64Array);
 
-/** Whether an array has lost its memory: then it has no elements, and its methods and `for…of` throw. */
+/** True if an array has lost its memory: then it has no elements, and its methods and `for…of` throw. */
 export function isGivenAway(of: Float64Array): boolean {
   if (of.length !== 0) return false;
   try {
@@ -140,8 +143,9 @@ export function inCell(of: unknown, type: Type): unknown {
 }
 
 /**
- * What a variable of a module holds: a number or a bool, or an array where it is assigned, which tells in front whether anything
- * is there that may be missing. Undefined if it is not of that kind.
+ * The value of a variable of a module: a number or a bool, or an array where it is assigned, whose
+ * first element says whether anything is there that may be missing. Undefined if it is not of that
+ * kind.
  */
 export function inVariable(given: unknown, type: Type, { of, absent }: Kind): unknown {
   if (!(given instanceof Variable)) return undefined;
@@ -153,9 +157,9 @@ export function inVariable(given: unknown, type: Type, { of, absent }: Kind): un
   return value === (absent === 'null' ? null : undefined) ? new Float64Array(2) : undefined;
 }
 
-/** Whether a column is a list of arrays; any other is one array of numbers. */
+/** True if a column is a list of arrays; any other is one array of numbers. */
 export const isOfArrays = (type: Type): boolean => isArray(type) && type.of !== undefined;
 
-/** Whether a type is that of lists of numbers, or of lists of these. */
+/** True if a type is that of lists of numbers, or of lists of these. */
 export const isCopied = ({ storage, of }: ArrayType): boolean =>
   storage === 'number[]' || (storage === 'list' && of !== undefined && isCopied(of));

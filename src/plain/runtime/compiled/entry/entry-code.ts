@@ -30,8 +30,8 @@ export class EntryWriter extends ColumnWriter {
   }
 
   /**
-   * What reads captured variables and all arguments but some into variables, with `captured`, `read` and `room`. What it
-   * keeps for the next call is in variables that are null at first.
+   * The code that reads captured variables and all arguments but some into variables, with `captured`,
+   * `read` and `room`. What it keeps for the next call is in variables that are null at first.
    *
    * @param isOut says of an argument whether it is read elsewhere
    * @param isInput says of another one whether a derivative is taken by it
@@ -94,7 +94,7 @@ export class EntryWriter extends ColumnWriter {
     });
   }
 
-  /** Whether what is read of a variable is remembered: nobody can change it. */
+  /** True if the value that is read of a variable is remembered: nobody can change it. */
   private isRemembered(part: Part): boolean {
     if (typeof part === 'number' || !this.isChecked || this.isNoted) return false;
     return placesIn(part).every((place) => {

@@ -12,15 +12,15 @@ import { REFUSED, ValueWriter, type At } from './entry-value-code.js';
 export const isThereText = ({ tells }: Origin, of: string): string =>
   tells !== undefined && 'absent' in tells ? `${of} !== ${tells.absent}` : 'true';
 
-/** Whether a field must be there. */
+/** True if a field must be there. */
 const isAlways = (part: Part): boolean => typeof part === 'number' || part.presence === undefined;
 
 export abstract class ColumnWriter extends ValueWriter {
-  /** What ends the columns that say where arrays begin, by the places of these. */
+  /** The code that ends the columns that say where arrays begin, by the places of these. */
   private ends = new Map<number, string>();
   /** Variables that count the elements of arrays in objects. */
   private counters = new Set<string>();
-  /** How many elements columns have, by their places, where it shows at the end. */
+  /** The numbers of elements of columns, by their places, where they show at the end. */
   private lengths = new Map<number, string>();
   /** Which columns stay from call to call, and grow where they are too short; null outside of such. */
   private asOwn: ((place: number) => boolean) | null = null;
@@ -111,12 +111,15 @@ export abstract class ColumnWriter extends ValueWriter {
     return `if (!(${last} < p${place}.length)) p${place} = longer(p${place});`;
   }
 
-  /** Whether a column has as many elements as arrays in objects have together. */
+  /** True if a column has as many elements as arrays in objects have together. */
   private isCounted(place: number): boolean {
     return this.counters.has((this.lengths.get(place) ?? '').replace(' + 1', ''));
   }
 
-  /** What stays of a column whose length is not known before: an array that is as long as it was in the call before. */
+  /**
+   * The parts of a column that stay although its length is not known before: an array that is as long
+   * as it was in the call before.
+   */
   private lastingColumns(place: number): (readonly [string, string])[] {
     const { type, tells } = this.origins[place];
     if (isOfArrays(type)) return [];
@@ -187,7 +190,7 @@ export abstract class ColumnWriter extends ValueWriter {
     return counter;
   }
 
-  /** What stands for what is missing, which nobody reads. */
+  /** The columns of parts that are missing, which nobody reads. */
   private noColumn(part: Part, at: At): void {
     if (typeof part === 'number') {
       this.add(`p${part}[${at.k}] = ${this.noElement(part, at)};`);

@@ -32,10 +32,13 @@ export interface Inputs {
 const none: readonly never[] = [];
 
 export class EntryInputs {
-  /** What was named last, if it names arguments that are one parameter each: then arguments do not matter. */
+  /**
+   * The choice that was named last, if it names arguments that are one parameter each: then arguments
+   * do not matter.
+   */
   private last: { readonly wrt: unknown; readonly inputs: Inputs } | null = null;
   private latest: readonly number[] = none;
-  /** What was named last, if it is an object of parameters: then only its keys matter. */
+  /** The choice that was named last, if it is an object of parameters: then only its keys matter. */
   private lastObject: {
     readonly wrt: number;
     readonly keys: Keys;
@@ -79,7 +82,7 @@ export class EntryInputs {
     return inputs;
   }
 
-  /** Whether a part is an object each of whose keys is one parameter, which is there. */
+  /** True if a part is an object each of whose keys is one parameter, which is there. */
   private isOfParameters(part: Part | undefined, keys: Keys): boolean {
     if (typeof part !== 'object' || part.presence !== undefined) return false;
     return keys.every((key) => {
@@ -93,7 +96,7 @@ export class EntryInputs {
       ? wrt.every((one) => typeof one === 'number' && this.isOfWholes(one))
       : typeof wrt === 'number' && this.isNumberOrArray(this.args.at(wrt));
 
-  /** Whether a part is one input, which must be there. */
+  /** True if a part is one input, which must be there. */
   private isNumberOrArray(part: Part | undefined): boolean {
     return (
       typeof part === 'number' &&
@@ -216,7 +219,9 @@ class Search {
     return true;
   }
 
-  /** Whether two objects have the same keys in the same order, as far as their parts are known. O(size). */
+  /**
+   * True if two objects have the same keys in the same order, as far as their parts are known. O(size).
+   */
   private isLike(part: Part | undefined, one: unknown, other: unknown): boolean {
     if (part === undefined) return isLeaf(one);
     if (typeof part === 'number') return true;
@@ -240,7 +245,7 @@ class Search {
   }
 }
 
-/** Whether an object has these keys in this order, and hides nothing. */
+/** True if an object has these keys in this order, and hides nothing. */
 function hasKeys(of: unknown, keys: Keys): boolean {
   const own = keysOf(of as object);
   if (own === null || own.length !== keys.length || hidesAny(of as object, own)) return false;
@@ -248,7 +253,7 @@ function hasKeys(of: unknown, keys: Keys): boolean {
   return true;
 }
 
-/** Whether derivatives are taken by the same arguments. */
+/** True if derivatives are taken with respect to the same arguments. */
 export const isSameChoice = (one: unknown, other: unknown): boolean =>
   one === other ||
   (Array.isArray(one) &&

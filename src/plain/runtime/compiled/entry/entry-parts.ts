@@ -18,16 +18,16 @@ export type Part = number | Inside;
 type Parts = ReadonlyMap<Step, number | Parts>;
 
 /**
- * What is inside: of an object by name, of a tuple by position, of all objects in an array under null, of all nodes of a
- * tree under NODES; where each of several arrays begins under STARTS.
+ * The parts inside: of an object by name, of a tuple by position, of all objects in an array under
+ * null, of all nodes of a tree under NODES; where each of several arrays begins under STARTS.
  */
 export class Inside {
   readonly steps: readonly Step[];
   readonly parts: readonly Part[];
   readonly isTuple: boolean;
-  /** What all objects in an array have. */
+  /** The part that all objects in an array have. */
   readonly element: Part | undefined;
-  /** What all nodes of a tree have. */
+  /** The part that all nodes of a tree have. */
   readonly nodes: Part | undefined;
   /** The place that tells where each array begins, if there is one in each of some objects. */
   readonly starts: number | undefined;
@@ -51,7 +51,7 @@ export class Inside {
     this.presence = this.at(false) as number | undefined;
   }
 
-  /** What keys lead to, as an array. */
+  /** The values that keys lead to, as an array. */
   get entries(): Inside | undefined {
     return this.at(ENTRIES) as Inside | undefined;
   }
@@ -78,7 +78,7 @@ export function partsOf(origins: readonly Origin[], of: Origin['of']): Inside {
   return new Inside(parts);
 }
 
-/** Whether objects of an array hold arrays of objects. */
+/** True if objects of an array hold arrays of objects. */
 export const holdsStretches = (part: Part): boolean =>
   typeof part !== 'number' && (part.starts !== undefined || part.parts.some(holdsStretches));
 
@@ -96,13 +96,13 @@ export function noneOf(type: Type, length: number): unknown {
   return isWholeStorage(type.storage) ? new Int32Array(length) : new Float64Array(length);
 }
 
-/** Whether a value is certainly no real and holds none. */
+/** True if a value is certainly not a real and holds none. */
 export const isLeaf = (value: unknown): boolean =>
   value === null || (typeof value !== 'number' && typeof value !== 'object');
 
 export const isFloats = (type: Type): boolean => isArray(type) && type.storage === 'Float64Array';
 
-/** Whether a part is more than an object or a tuple with one value for each step. */
+/** True if a part is more than an object or a tuple with one value for each step. */
 const isOfMore = ({ presence, nodes, element, starts, names }: Inside): boolean =>
   presence !== undefined ||
   names !== undefined ||
@@ -110,10 +110,10 @@ const isOfMore = ({ presence, nodes, element, starts, names }: Inside): boolean 
   element !== undefined ||
   starts !== undefined;
 
-/** Whether anything in a part is. */
+/** True if anything in a part is. */
 export const isOfMany = (part: Part): boolean =>
   typeof part !== 'number' && (isOfMore(part) || part.parts.some(isOfMany));
 
-/** Whether anything in a part is an instance of a class. */
+/** True if anything in a part is an instance of a class. */
 export const isOfClasses = (part: Part): boolean =>
   typeof part !== 'number' && (part.at(CLASS) !== undefined || part.parts.some(isOfClasses));

@@ -16,7 +16,7 @@ const FEW_TEXTS = 8;
 
 export const REFUSED = 'return null;';
 
-/** What is being read of: the index in columns, and the list of nodes with their places. */
+/** The place that is being read: the index in columns, and the list of nodes with their places. */
 export interface At {
   readonly k: string;
   readonly list: string;
@@ -24,16 +24,19 @@ export interface At {
 }
 
 export abstract class ValueWriter extends CodeLines {
-  /** How many loops what is written now is in. */
+  /** The number of loops around the code that is written now. */
   protected depth = 0;
-  /** What takes the arrays that are met, and whether what is read is an input. */
+  /** The list that takes the arrays that are met, and whether the value that is read is an input. */
   protected seen = 's';
   protected isInput = 's === inputs';
   /** Where room for copies is asked for. */
   protected room: 'room' | 'lasting' = 'room';
   /** Variables for arrays that are kept from one call to the next, if any are: lists of as many elements have the same. */
   protected kept: string[] | null = null;
-  /** How many fields of the instance that is asked for its class are asked for, too; 0 where some may be missing. */
+  /**
+   * The number of fields of the instance whose class is asked for that are asked for, too; 0 where some
+   * may be missing.
+   */
   protected ownFields = 0;
   /** Where the texts of columns that are being read stay from call to call, with their places; null if nowhere. */
   protected keptTexts: string | null = null;
@@ -50,16 +53,16 @@ export abstract class ValueWriter extends CodeLines {
     super();
   }
 
-  /** Whether texts have the places that they had in the call before. */
+  /** True if texts have the places that they had in the call before. */
   protected areTextsKept = false;
 
-  /** Whether texts are looked up while code runs, or later: then all have to be in the table. */
+  /** True if texts are looked up while code runs, or later: then all have to be in the table. */
   protected get hasTable(): boolean {
     if (this.areTextsKept) return true;
     return this.origins.some(({ tells }) => tells !== undefined && 'table' in tells);
   }
 
-  /** Whether no text was met that the code does not know. */
+  /** The test that no text was met that the code does not know. */
   protected get noWords(): string {
     return this.hasTable ? 'words.isEmpty' : 'word === null && words == null';
   }
@@ -81,7 +84,10 @@ export abstract class ValueWriter extends CodeLines {
     this.depth--;
   }
 
-  /** What a data property holds; undefined if it may be missing and is. Written in place: a call takes a third longer. */
+  /**
+   * The value of a data property; undefined if it may be missing and is. Written in place: a call takes
+   * a third longer.
+   */
   protected field(of: string, step: string, inner: Part): string {
     const [name, key] = [this.name(), JSON.stringify(step)];
     const mayBeMissing = typeof inner === 'object' && inner.presence !== undefined;
@@ -141,7 +147,8 @@ export abstract class ValueWriter extends CodeLines {
   }
 
   /**
-   * What keeps some arrays, by their names and how they are made; null where room has to be asked for.
+   * The code that keeps some arrays, by their names and how they are made; null where room has to be
+   * asked for.
    *
    * @param length of arrays that are made anew for another one
    */
@@ -174,7 +181,7 @@ export abstract class ValueWriter extends CodeLines {
     this.add(`if ((${to} = ${what}) === undefined) ${REFUSED}`);
   }
 
-  /** What a parameter tells of something. */
+  /** The code that reads the description of a value into a parameter. */
   protected told(
     place: number,
     of: string,
@@ -217,7 +224,7 @@ export abstract class ValueWriter extends CodeLines {
     }
   }
 
-  /** What keeps the texts of a column, and their places. */
+  /** The code that keeps the texts of a column, and their places. */
   protected textsOfColumn = (place: number): (readonly [string, string])[] =>
     this.areTextsKept && 'texts' in (this.origins[place].tells ?? {})
       ? [

@@ -42,13 +42,13 @@ type Reading<R> = (
   room: Room | null,
 ) => unknown[] | null;
 
-/** Whether anything is there for a parameter that may be missing. */
+/** True if anything is there for a parameter that may be missing. */
 export function isThere({ tells }: Origin, of: unknown): boolean {
   if (tells === undefined || !('absent' in tells)) return true;
   return of !== (tells.absent === 'null' ? null : undefined);
 }
 
-/** Whether `wrt` names an argument, or something in it. */
+/** True if `wrt` names an argument, or something in it. */
 export function isNamed(position: number, wrt: unknown): boolean {
   if (!Array.isArray(wrt)) return wrt === position || (typeof wrt === 'string' && position === 0);
   return typeof wrt[0] === 'string' ? position === 0 : wrt.includes(position);
@@ -79,7 +79,7 @@ function longer<A extends Float64Array | Int32Array>(of: A): A {
 const placesIn = (list: readonly unknown[]): Map<unknown, number> =>
   new Map(list.map((one, place) => [one, place]));
 
-/** What the code reads with. */
+/** The functions that the code reads with. */
 const helpers = {
   isNamed,
   getOwnPropertyDescriptor: Object.getOwnPropertyDescriptor,
@@ -100,7 +100,7 @@ const helpers = {
   lasting: fresh,
 };
 
-/** What code that reads the parameters of a function reads with. */
+/** The values that code that reads the parameters of a function reads with. */
 export function givenTo(origins: readonly Origin[], ask: ArrayQuestions) {
   const types = origins.map(({ type }) => type);
   const usual = origins.map((origin) => origin.usual);
@@ -141,7 +141,7 @@ export const checkedBy =
   (of, type, seen, _, room) =>
     checkedIn(room, ask, of, type, seen);
 
-/** What reads the parameters of a function; its code is made when it is first asked for. */
+/** The reader of the parameters of a function; its code is made when it is first asked for. */
 export class EntryValues {
   private checked: Reading<Checked> | null = null;
   private byReader: Reading<Read> | null = null;

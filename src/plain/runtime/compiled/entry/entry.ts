@@ -14,7 +14,7 @@ const isNumberAt = ({ of, path, type, tells }: Origin, k: number): boolean =>
   of === 'argument' && path.length === 1 && path[0] === k && type === 'f64' && !tells;
 
 export class Entry {
-  /** Whether each parameter is an argument that is a number. */
+  /** True if each parameter is an argument that is a number. */
   private readonly isOfNumbers: boolean;
   private readonly reading: EntryValues;
   private readonly known: EntryInputs;
@@ -37,7 +37,7 @@ export class Entry {
     this.known = new EntryInputs(origins, args);
   }
 
-  /** Whether all parameters are arguments that are numbers, and these arguments are. */
+  /** True if all parameters are arguments that are numbers, and these arguments are. */
   takesNumbers(args: readonly unknown[]): boolean {
     return this.isOfNumbers && areNumbers(args, this.origins.length);
   }
@@ -85,7 +85,7 @@ export class Entry {
   }
 }
 
-/** Whether there are so many arguments, and all are numbers. */
+/** True if there are this many arguments, and all are numbers. */
 function areNumbers(args: readonly unknown[], count: number): boolean {
   if (args.length !== count) return false;
   for (const of of args) if (typeof of !== 'number') return false;
@@ -95,11 +95,11 @@ function areNumbers(args: readonly unknown[], count: number): boolean {
 /** More objects than this are looked up. */
 const FEW = 8;
 
-/** Whether any object is given twice. O(objects). */
+/** True if any object is given twice. O(objects). */
 const isAnyTwice = (all: readonly object[]): boolean =>
   all.length > FEW ? new Set(all).size < all.length : all.some((one, k) => all.indexOf(one) < k);
 
-/** Whether any two typed arrays have elements in common. O(n log n). */
+/** True if any two typed arrays have elements in common. O(n log n). */
 function overlap(seen: readonly object[]): boolean {
   const views = seen.filter((of): of is ArrayBufferView => ArrayBuffer.isView(of));
   const ends = new Map<ArrayBufferLike, number>();

@@ -16,7 +16,7 @@ type Reason = string | undefined;
 export interface Refused {
   readonly args: readonly unknown[];
   readonly captured: readonly unknown[];
-  /** What a derivative was taken by. */
+  /** The choice with respect to which a derivative was taken. */
   readonly wrt: unknown;
 }
 
@@ -148,7 +148,7 @@ class Search {
     return found ?? (keys === 'none' || isTuple ? undefined : this.others(part, of, path, keys));
   }
 
-  /** What a derivative would be taken by that the code does not know. */
+  /** The reason that a derivative would be taken with respect to a value that the code does not know. */
   private others(part: Inside, of: object, path: string, wanted: Keys): Reason {
     const keys = keysOf(of, part.at(CLASS) !== undefined);
     if (keys === null) return `${path} is an instance of a class, or has symbols as keys`;

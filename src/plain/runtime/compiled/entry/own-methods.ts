@@ -5,7 +5,10 @@
 import { isTyped, usualArrays, type ArrayQuestions } from './checked.js';
 import { isPlainList } from './records.js';
 
-/** What array methods ask of an array beside themselves: the class of what they make, and whether `concat` takes it apart. */
+/**
+ * The properties that array methods ask of an array beside themselves: the class of the arrays that
+ * they make, and whether `concat` takes the array apart.
+ */
 const asked = (methods: readonly string[]): readonly string[] => [
   ...methods.map((method) => `.${method}`),
   '.constructor',
@@ -16,7 +19,7 @@ const asked = (methods: readonly string[]): readonly string[] => [
 export const ownMethods = (of: string, prototype: string, methods: readonly string[]): string[] =>
   methods.length === 0 ? [] : asked(methods).map((one) => `${of}${one} === ${prototype}${one}`);
 
-/** What is asked of arrays that are given to a function that calls some methods. */
+/** The questions to arrays that are given to a function that calls some methods. */
 export function questionsFor(methods: readonly string[]): ArrayQuestions {
   if (methods.length === 0) return usualArrays;
   const ofLists = ownMethods('of', 'ofLists', methods).join(' && ');

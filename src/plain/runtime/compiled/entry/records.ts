@@ -16,7 +16,7 @@ const {
   hasOwn,
 } = Object;
 
-/** Whether fields can be read of a value, or elements of a tuple, which has as many as are known. */
+/** True if fields can be read of a value, or elements of a tuple, which has as many as are known. */
 export function holds(of: unknown, isTuple: boolean, size: number): of is Held {
   if (typeof of !== 'object' || of === null || isTuple !== Array.isArray(of)) return false;
   return !isTuple || (isPlainList(of) && of.length === size);
@@ -24,7 +24,10 @@ export function holds(of: unknown, isTuple: boolean, size: number): of is Held {
 
 const { iterator } = Symbol;
 
-/** Whether a value is an array of JavaScript, of no class that is derived from these, that loops go through as through any. */
+/**
+ * True if a value is an array of JavaScript, of no class that is derived from these, that loops go
+ * through as through any.
+ */
 export const isPlainList = (of: unknown): of is readonly unknown[] =>
   Array.isArray(of) && getPrototypeOf(of) === Array.prototype && !hasOwn(of, iterator);
 
@@ -54,7 +57,7 @@ export function isInstance(
   return true;
 }
 
-/** What a data property of an object holds; undefined if there is none. */
+/** The value of a data property of an object; undefined if there is none. */
 export function held(of: unknown, name: string): unknown {
   const isObject = typeof of === 'object' && of !== null;
   const property = isObject ? getOwnPropertyDescriptor(of, name) : undefined;
@@ -76,7 +79,7 @@ export function keysOf(of: object, isOfClass = false): readonly string[] | null 
 /** Loops over the keys of any object see what they see of this one. */
 const nothing = {};
 
-/** Whether objects inherit keys that loops see. */
+/** True if objects inherit keys that loops see. */
 export function inheritsKeys(): boolean {
   // A loop takes a third of the time of a list of keys.
   for (const _ in nothing) return true;
@@ -84,8 +87,8 @@ export function inheritsKeys(): boolean {
 }
 
 /**
- * Whether a plain object has exactly these own keys, in this order, and inherits none that loops see. If some may be
- * missing, keys may stand in any order, and these do not lead to undefined.
+ * True if a plain object has exactly these own keys, in this order, and inherits none that loops see.
+ * If some may be missing, keys may stand in any order, and these do not lead to undefined.
  */
 export function hasKeys(
   of: object,
@@ -103,6 +106,6 @@ export function hasKeys(
   return keys.every((key) => own.includes(key)) && own.every(isKnown);
 }
 
-/** Whether an object with such keys, which are all that derivatives see, has more. */
+/** True if an object with such keys, which are all that derivatives see, has more. */
 export const hidesAny = (of: object, keys: readonly string[]): boolean =>
   getOwnPropertyNames(of).length !== keys.length;

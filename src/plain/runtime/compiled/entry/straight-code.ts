@@ -11,7 +11,7 @@ import { NotStraight, OTHER } from './straight-cotangents.js';
 import { GradientWriter } from './straight-gradients.js';
 import { InputWriter } from './straight-inputs.js';
 
-/** What is longer is not kept from one call to the next. */
+/** The greatest length of an array that is kept from one call to the next. */
 const LONGEST_KEPT = 4096;
 
 interface Straight {

@@ -55,7 +55,7 @@ export abstract class CotangentWriter extends CodeLines {
     return { text: `${flag} ? ${list} : ${of}`, holds: flag };
   }
 
-  /** What is made of parts, if any of them holds reals. */
+  /** The cotangent made of those of parts, if any of them holds reals. */
   protected together(of: string, parts: readonly Made[], text: string): Made {
     const conditions = [...new Set(parts.map(({ holds }) => holds))];
     if (conditions.includes(true)) return { text, holds: true };

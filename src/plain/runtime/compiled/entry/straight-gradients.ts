@@ -93,7 +93,7 @@ export class GradientWriter extends CotangentWriter {
     );
   }
 
-  /** What is made where a condition holds, and the same as it is elsewhere. */
+  /** The value that is made where a condition holds, and the same value as it is elsewhere. */
   private inBranch(of: string, test: string, make: () => Made): Made {
     const [text, flag] = [this.name(), this.name()];
     this.add(`let ${text} = ${of}, ${flag} = false;`);
@@ -165,7 +165,7 @@ export class GradientWriter extends CotangentWriter {
     return { text, holds: flag };
   }
 
-  /** What a field holds; entry has asked for those that are known. */
+  /** The value of a field; entry has asked for those that are known. */
   private field(of: string, key: string, inner: Part | undefined): string {
     const name = JSON.stringify(key);
     if (inner !== undefined) return this.let(`${of}[${name}]`);

@@ -17,7 +17,7 @@ const SHORT_LIST = 64;
 const MOST_OBJECTS = 6;
 
 export abstract class InputWriter extends CodeLines {
-  /** What follows the call: cotangents are read, and asked for NaN. */
+  /** The code after the call: cotangents are read, and asked for NaN. */
   protected readonly after: string[] = [];
   protected readonly spare: string[] = [];
   protected readonly places: number[] = [];
@@ -86,7 +86,7 @@ export abstract class InputWriter extends CodeLines {
     return `{ ${gradients.join(', ')} }`;
   }
 
-  /** What a data property holds. */
+  /** The value of a data property. */
   private field(of: string, key: string): string {
     const name = this.name();
     this.add(`let ${name} = getOwnPropertyDescriptor(${of}, ${JSON.stringify(key)});`);
@@ -130,7 +130,7 @@ export abstract class InputWriter extends CodeLines {
     return name;
   }
 
-  /** Whether a part has lists of lists, as matrices are. */
+  /** True if a part has lists of lists, as matrices are. */
   protected holdsRows = (part: Part): boolean =>
     placesIn(part).some((place) => {
       const { type } = this.origins[place];

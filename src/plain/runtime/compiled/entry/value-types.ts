@@ -9,7 +9,7 @@ import type { Origin, Step } from '../../../ir/origin.js';
 import { typedArray } from './checked.js';
 import { heldBy, NONE } from './records.js';
 
-/** What a function is given, and what it captures. */
+/** The arguments of a function, and its captured values. */
 export interface Given {
   readonly args: readonly unknown[];
   readonly captured: readonly unknown[];
@@ -73,6 +73,6 @@ export function signatureOf(open: readonly Origin[], given: Given): string {
   return JSON.stringify([...known]);
 }
 
-/** What has open types. */
+/** The origins that have open types. */
 export const openOrigins = (origins: readonly Origin[]): readonly Origin[] =>
   origins.filter(isOpen);
