@@ -46,11 +46,11 @@ export function foldM<A, B>(
   start: B,
   xs: Iterable<A>,
 ): M<B> {
-  const steps = pure(null).map(() => ({ rest: xs[Symbol.iterator](), index: 0 }));
+  const steps = pure(null).map(() => ({ rest: xs[Symbol.iterator]() as Iterator<A, unknown>, index: 0 }));
   return steps.bind((at) => {
     const go = (result: B): M<B> => {
-      const { done, value } = at.rest.next();
-      return done === true ? pure(result) : f(result, value as A, at.index++).bind(go);
+      const next = at.rest.next();
+      return next.done === true ? pure(result) : f(result, next.value, at.index++).bind(go);
     };
     return go(start);
   });
