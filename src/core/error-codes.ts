@@ -29,6 +29,7 @@ export type ErrorCode =
   | 'code-forbidden'
   | 'commonjs-in-bun'
   | 'compound-delta'
+  | 'computation-as-value'
   | 'constant-output'
   | 'constraint-mismatch'
   | 'copied-dual'
@@ -102,8 +103,8 @@ export type ErrorCode =
   | 'not-as-source'
   | 'not-bound-yet'
   | 'not-finite'
-  | 'not-monadic'
   | 'not-linear'
+  | 'not-monadic'
   | 'not-options'
   | 'not-plain-function'
   | 'not-repeatable'
@@ -126,6 +127,7 @@ export type ErrorCode =
   | 'reals-in-set'
   | 'recorded-meanwhile'
   | 'repeated-wrt'
+  | 'repetition-limit'
   | 'sampling-aborted'
   | 'serialised-dual'
   | 'sigma-not-positive'
@@ -149,4 +151,5 @@ export type ErrorCode =
   | 'worker-failed'
   | 'written-alias'
   | 'written-between-runs'
-  | 'wrong-arity';
+  | 'wrong-arity'
+  | 'wrong-partials';

@@ -88,7 +88,7 @@ export function pullbackForm<
 >(
   f: F & Callback<X, P>,
   options?: OptionsOf<F, W>,
-): (omega: OneForm<ResultOf<F>>) => PulledBack<F, Chosen<W>>;
+): <O extends OneForm<ResultOf<F>>>(omega: O) => PulledBack<F, Chosen<W>>;
 export function pullbackForm(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   insistOnOptions('pullbackForm', options, optionNames);
   const wrt = options.wrt ?? 0;

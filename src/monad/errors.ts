@@ -21,7 +21,7 @@ export const compoundDelta = (tag: string) =>
 
 export const wrongRows = (name: string, expected: number, found: number) =>
   new DeltaTapeError(
-    'wrong-arity',
+    'wrong-partials',
     `the Jacobian of ${name} has ${found} entries where ${expected} are needed: a row for each result, and in it a partial for each element.`,
   );
 
@@ -41,7 +41,7 @@ export const functionAsOutput = () =>
 
 export const limitReached = (limit: number) =>
   new DeltaTapeError(
-    'operation-limit',
+    'repetition-limit',
     `forever ran its computation ${limit} times, which is the limit that it was given. Give it a larger one.`,
   );
 
@@ -54,7 +54,7 @@ export const useMonadicOperator = (name: string) =>
 
 export const computationAsValue = () =>
   new DeltaTapeError(
-    'not-monadic',
+    'computation-as-value',
     'a computation of the monad was taken for its result. Inside of Do, write `yield* m`; ' +
       'to differentiate a monadic program, use grad, jvp, vjp or jacobian of delta-tape/monad.',
   );

@@ -89,7 +89,7 @@ test('Tangents must have the shapes of the arguments.', () => {
     [[1], /a tangent for each argument, 2 in all.*array of length 1/],
     [1, /a tangent for each argument, 2 in all/],
     [undefined, /a tangent for each argument, 2 in all/],
-    [[1, [1, 2]], /argument 1, an array with 1 entries/],
+    [[1, [1, 2]], /argument 1, an array of length 1 was expected/],
     [[null, [1]], /argument 0, a real was expected but there is null/],
     [[1, ['1']], /argument 1\[0\], a real was expected but there is the string "1"/],
   ];

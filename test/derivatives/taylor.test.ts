@@ -274,7 +274,8 @@ describe('The cost', () => {
       .map((operator): [string, Operator] => [operator.primitive.name, operator])
       .filter(([name]) => ![...cubic, ...quartic].includes(name)),
   )('of %s is O(order²).', (_, operator) => {
-    expect(grows(operator)).toBeLessThan(4.2);
+    // The terms of lower order keep it off 4: atan2 takes 4.29 here, 4.14 from 32 to 64. A cubic one takes more than 5.
+    expect(grows(operator)).toBeLessThan(4.4);
     expect(count(operator, 16)).toBeLessThan(
       30 * operator.primitive.row.domain.points[0].length * 16 ** 2,
     );

@@ -106,7 +106,9 @@ const inText = ['toString', 'toLocaleString', 'toFixed', 'toPrecision', 'toExpon
 /** Methods of numbers that are found without a number: a dual may be their receiver, or in it. */
 const ofReceiver = (native: Native, name: string): unknown =>
   function (this: unknown, ...args: unknown[]): unknown {
-    const x: unknown = this instanceof Number ? this.valueOf() : this;
+    // Duals have what programs put at `Number.prototype`, so they are instances of Number, too.
+    const isBox = this instanceof Number && !(this instanceof Dual);
+    const x: unknown = isBox ? this.valueOf() : this;
     return x instanceof Dual ? numberMethod(x, name, args) : apply(native, this, args.map(plain));
   };
 /** Methods that cut a text, so that rows of digits in it may end elsewhere. */

@@ -328,7 +328,7 @@ export const typedArrays: Group = {
       status: 'refused',
       source:
         'const shared = new Float64Array(new SharedArrayBuffer(8)); export function f(x: number) { shared[0] = x * x; return shared[0]; }',
-      error: 'was about to be stored in an object of class Float64Array',
+      error: 'was about to be stored in a Float64Array of length 1 that threads share',
     },
     {
       name: '`DataView`, `Atomics`',

@@ -122,7 +122,9 @@ export const typescript: Group = {
     },
     {
       name: 'decorators',
-      only: 'ts',
+      // Here esbuild removes them with the types, as the loaders have it do.
+      only: 'js',
+      remark: 'TypeScript or esbuild of the project compiles them first; a loader sees to it',
       source:
         'function doubled(target: any, key: string, d: PropertyDescriptor) { const original = d.value; d.value = function (...args: any[]) { return original.apply(this, args) * 2; }; } function tagged(C: any) { C.k = 3; } @tagged class C { static k: number; constructor(readonly s: number) {} @doubled area() { return this.s * this.s; } } export const f = (x: number) => new C(x).area() * C.k;',
     },
