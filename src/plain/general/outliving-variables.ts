@@ -61,6 +61,7 @@ export class OutlivingVariables {
   private readonly facts: Facts;
   private known: Variables | undefined;
   private readonly around = new Map<FunctionNode, FunctionNode | null>();
+  private readonly over = new Map<Node, FunctionNode | null>();
   private readonly functionsIn = new Map<FunctionNode, FunctionNode[]>();
   /** The variables of the module that say in which run a function has noted what it assigns. */
   private readonly flags = new Map<FunctionNode, string>();
@@ -72,7 +73,7 @@ export class OutlivingVariables {
   ) {
     this.facts = inference.facts;
     for (const path of this.facts.functions) {
-      const outer = functionOver(path);
+      const outer = this.functionOver(path);
       this.around.set(path.node, outer);
       if (outer === null) continue;
       const known = this.functionsIn.get(outer);
@@ -205,6 +206,23 @@ export class OutlivingVariables {
     return this.around.get(f) ?? null;
   }
 
+  /** The innermost function around some code. Each step up is taken once in all, so that deep code is as cheap as other. */
+  private functionOver(path: NodePath): FunctionNode | null {
+    const passed: Node[] = [];
+    let found: FunctionNode | null = null;
+    for (let at = path.parentPath; at !== null; at = at.parentPath) {
+      const { node } = at;
+      const known = isFunction(node) ? node : this.over.get(node);
+      if (known !== undefined) {
+        found = known;
+        break;
+      }
+      passed.push(node);
+    }
+    for (const node of passed) this.over.set(node, found);
+    return found;
+  }
+
   private get variables(): Variables {
     return (this.known ??= this.find());
   }
@@ -225,7 +243,7 @@ export class OutlivingVariables {
       if (binding === undefined || !this.mayHoldDuals(binding)) continue;
       const owner = this.facts.ownerOf(binding);
       const visit = (path: NodePath, isAssigned: boolean) => {
-        let f = functionOver(path);
+        let f = this.functionOver(path);
         if (isAssigned && f !== null && f !== owner) note(found.assignedThere, f, binding);
         if (owner === null) return;
         for (; f !== null && f !== owner; f = this.functionAround(f)) {
@@ -286,11 +304,6 @@ export class OutlivingVariables {
     );
   }
 }
-
-const functionOver = (path: NodePath): FunctionNode | null => {
-  const found = path.findParent(({ node }) => isFunction(node));
-  return found === null ? null : (found.node as FunctionNode);
-};
 
 const isUsing = (declaration: Node): boolean =>
   declaration.type === 'VariableDeclaration' && /using/.test(declaration.kind);
