@@ -75,7 +75,7 @@ describe('ts-jest after delta-tape/jest', () => {
 
   test('leads to the lines of the source.', () => {
     const { code, map } = processed(square, 'ts-jest');
-    const line = code.split('\n').findIndex((text) => text.includes('const square'));
+    const line = code.split('\n').findIndex((text) => text.startsWith('export const square'));
     const source = new SourceMap(map as ConstructorParameters<typeof SourceMap>[0]);
     expect(source.findEntry(line, 0)).toMatchObject({ originalLine: 3 });
     expect(code).not.toMatch('sourceMappingURL');
