@@ -20,10 +20,7 @@ import { isWritten } from '../ir/rows.js';
 import type { Definitions } from './definitions.js';
 import type { Roots } from './roots.js';
 
-/**
- * The difference of an inner loop between the two steps: none, or one of them, the first or the second,
- * has one turn more.
- */
+/** The difference of an inner loop between the two steps: none, or one of them has one turn more. */
 export type Difference =
   'none' | { readonly isOfFirst: boolean; readonly where: 'at its end' | 'at its beginning' };
 /** The inner loops that both steps take as one. */

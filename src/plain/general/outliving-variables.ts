@@ -25,6 +25,7 @@ import {
   type Types,
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
+import { FunctionNesting } from './function-nesting.js';
 
 /** Methods of arrays that call a function and forget it. */
 const calling = new Set([
@@ -59,10 +60,8 @@ interface Variables {
 
 export class OutlivingVariables {
   private readonly facts: Facts;
+  private readonly nesting: FunctionNesting;
   private known: Variables | undefined;
-  private readonly around = new Map<FunctionNode, FunctionNode | null>();
-  private readonly over = new Map<Node, FunctionNode | null>();
-  private readonly functionsIn = new Map<FunctionNode, FunctionNode[]>();
   /** The variables of the module that say in which run a function has noted what it assigns. */
   private readonly flags = new Map<FunctionNode, string>();
 
@@ -72,14 +71,7 @@ export class OutlivingVariables {
     private readonly names: AddedNames,
   ) {
     this.facts = inference.facts;
-    for (const path of this.facts.functions) {
-      const outer = this.functionOver(path);
-      this.around.set(path.node, outer);
-      if (outer === null) continue;
-      const known = this.functionsIn.get(outer);
-      if (known === undefined) this.functionsIn.set(outer, [path.node]);
-      else known.push(path.node);
-    }
+    this.nesting = new FunctionNesting(this.facts.functions);
   }
 
   /** `var $noted1, …;` */
@@ -107,7 +99,7 @@ export class OutlivingVariables {
     const ofModule = outside.filter((binding) => this.facts.ownerOf(binding) === null);
     const ofOthers = outside.filter((binding) => {
       const owner = this.facts.ownerOf(binding);
-      return owner !== null && !this.isInside(owner, root);
+      return owner !== null && !this.nesting.isInside(owner, root);
     });
     return [
       ...(ofModule.length === 0 ? [] : [this.noted(f, ofModule)]),
@@ -119,7 +111,7 @@ export class OutlivingVariables {
   /** `const $run1 = $mode.run;` for functions inside that ask for it. */
   marks(f: FunctionNode, root: FunctionNode | null): types.Statement[] {
     const { t } = this;
-    const inside = this.functionsIn.get(f) ?? [];
+    const inside = this.nesting.inside(f);
     if (!inside.some((one) => this.asksForRun(one, root))) return [];
     const mark = t.variableDeclarator(t.identifier(this.markOf(f)), this.mode('run'));
     return [t.variableDeclaration('const', [mark])];
@@ -151,13 +143,13 @@ export class OutlivingVariables {
     const isReceiver =
       f.type === 'ArrowFunctionExpression' &&
       this.facts.uses.get(f)!.receiver &&
-      this.isInside(this.functionAround(f), root) &&
+      this.nesting.isInside(this.nesting.around(f), root) &&
       !this.isOnlyCalled(f);
     if (own.length === 0 && !isReceiver) return [];
     const test = this.asksForRun(f, root)
       ? t.binaryExpression(
           '===',
-          t.identifier(this.markOf(this.functionAround(f)!)),
+          t.identifier(this.markOf(this.nesting.around(f)!)),
           this.mode('run'),
         )
       : this.mode('on');
@@ -170,7 +162,7 @@ export class OutlivingVariables {
   private ofVersion(f: FunctionNode, root: FunctionNode | null): Binding[] {
     if (root === null || f === root || this.isOnlyCalled(f)) return [];
     return [...(this.variables.used.get(f) ?? [])].filter((binding) =>
-      this.isInside(this.facts.ownerOf(binding), root),
+      this.nesting.isInside(this.facts.ownerOf(binding), root),
     );
   }
 
@@ -181,7 +173,7 @@ export class OutlivingVariables {
 
   private markOf(f: FunctionNode): string {
     let depth = 1;
-    for (let g = this.functionAround(f); g !== null; g = this.functionAround(g)) depth++;
+    for (let g = this.nesting.around(f); g !== null; g = this.nesting.around(g)) depth++;
     return this.names.localOf(`run${depth}`);
   }
 
@@ -194,33 +186,6 @@ export class OutlivingVariables {
     if (callee?.type !== 'MemberExpression') return false;
     const name = nameOfKey(callee.property, callee.computed);
     return calling.has(name ?? '') && this.inference.of(callee.object).tag === 'list';
-  }
-
-  private isInside(f: FunctionNode | null, root: FunctionNode | null): boolean {
-    if (root === null) return false;
-    for (let g = f; g !== null; g = this.functionAround(g)) if (g === root) return true;
-    return false;
-  }
-
-  private functionAround(f: FunctionNode): FunctionNode | null {
-    return this.around.get(f) ?? null;
-  }
-
-  /** The innermost function around some code. Each step up is taken once in all, so that deep code is as cheap as other. */
-  private functionOver(path: NodePath): FunctionNode | null {
-    const passed: Node[] = [];
-    let found: FunctionNode | null = null;
-    for (let at = path.parentPath; at !== null; at = at.parentPath) {
-      const { node } = at;
-      const known = isFunction(node) ? node : this.over.get(node);
-      if (known !== undefined) {
-        found = known;
-        break;
-      }
-      passed.push(node);
-    }
-    for (const node of passed) this.over.set(node, found);
-    return found;
   }
 
   private get variables(): Variables {
@@ -243,10 +208,10 @@ export class OutlivingVariables {
       if (binding === undefined || !this.mayHoldDuals(binding)) continue;
       const owner = this.facts.ownerOf(binding);
       const visit = (path: NodePath, isAssigned: boolean) => {
-        let f = this.functionOver(path);
+        let f = this.nesting.over(path);
         if (isAssigned && f !== null && f !== owner) note(found.assignedThere, f, binding);
         if (owner === null) return;
-        for (; f !== null && f !== owner; f = this.functionAround(f)) {
+        for (; f !== null && f !== owner; f = this.nesting.around(f)) {
           note(found.used, f, binding);
           if (binding.kind === 'const' && !this.isOnlyCalled(f))
             found.constants.add(binding.path.parent);
