@@ -37,6 +37,7 @@ const inEveryFolder = ['index', 'errors', 'options'];
 const parallel = [
   // A construct of JavaScript: what is known of it, and what it becomes.
   [
+    'plain/core',
     'plain/front',
     'plain/general',
     'plain/general/recording',

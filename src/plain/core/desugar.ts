@@ -1,0 +1,48 @@
+/** From Babel's syntax to the core. O(size of the syntax). */
+import type { types as t } from '../front/syntax.js';
+import type { Around, Forms, FunctionLike } from './around.js';
+import { inScope } from './around.js';
+import { classOf } from './classes.js';
+import type { Core, Fn } from './core.js';
+import { expression } from './expressions.js';
+import { fn } from './functions.js';
+import { statements } from './statements.js';
+
+const forms: Forms = { expression, statements, fn, classOf };
+
+/** The outermost place; functions may use what is around them by names that are declared nowhere here. */
+const outermost = (isStrict: boolean): Around => ({
+  forms,
+  names: null,
+  breaks: null,
+  continues: null,
+  renamed: new Map(),
+  f: { hasArguments: false, isArrow: false, outer: null, temporaries: { next: 0 } },
+  isStrict,
+});
+
+/** The core of a function; `constants` are the names around it that are never assigned. */
+export const functionOf = (
+  node: FunctionLike,
+  name: string,
+  isStrict: boolean,
+  constants: Iterable<string> = [],
+): Fn => fn(node, inScope(outermost(isStrict), constants, []), name);
+
+/** The core of a class. */
+export const classFormOf = (node: t.Class, name: string, constants: Iterable<string> = []): Core =>
+  classOf(node, inScope(outermost(true), constants, []), name);
+
+/** A program as a function of names that it uses. */
+export function programOf(
+  { sourceType, directives, body, loc }: t.Program,
+  params: readonly string[],
+): Fn {
+  const node = {
+    type: 'FunctionExpression',
+    params: params.map((name) => ({ type: 'Identifier', name })),
+    body: { type: 'BlockStatement', body, directives },
+    loc,
+  } as t.FunctionExpression;
+  return fn(node, outermost(sourceType === 'module'), '');
+}
