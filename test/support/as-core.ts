@@ -2,7 +2,7 @@
 import type { types as t } from '../../src/plain/front/syntax.js';
 import type { Fn } from '../../src/plain/core/core.js';
 import { programOf } from '../../src/plain/core/desugar.js';
-import { packed, unpacked } from '../../src/plain/core/packed.js';
+import { packed, unpacked } from '../../src/plain/core/packed-core.js';
 import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';
 import { functionFrom } from './interpret-core.js';
 

@@ -39,8 +39,10 @@ interface Exited {
   readonly label: string | undefined;
   readonly value: unknown;
 }
-class Exiting {
-  constructor(readonly exit: Exited) {}
+class Exiting extends Error {
+  constructor(readonly exit: Exited) {
+    super(exit.how);
+  }
 }
 
 export function run(core: Core, scope: Scope): unknown {

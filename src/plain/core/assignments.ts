@@ -1,7 +1,7 @@
 /** Assignments, and what reads a place, changes its value and writes it. */
 import { bare, type Node, type types as t } from '../front/syntax.js';
 import { isConstant, refused, temporary, type Around } from './around.js';
-import { isMember, member } from './chains.js';
+import { isMember, member } from './member-chains.js';
 import { declared, operation, scoped, variable, type Core } from './core.js';
 import { named, taken, type Give } from './patterns.js';
 

@@ -40,7 +40,7 @@ export type Core =
 export type Primitive = undefined | null | boolean | number | string | bigint;
 
 /** Forms in order; the value is that of the last. */
-export interface Block {
+interface Block {
   readonly tag: 'block';
   /** The names of a scope of its own, which have no value before their `let`; null if it has no scope. */
   readonly scope: readonly string[] | null;
@@ -78,7 +78,7 @@ export interface Try {
   readonly finalizer: Core | null;
 }
 
-export interface Exit {
+interface Exit {
   readonly tag: 'exit';
   readonly how: 'return' | 'throw' | 'break' | 'continue';
   /** Of a block or a loop. */
@@ -86,7 +86,7 @@ export interface Exit {
   readonly value?: Core;
 }
 
-export interface Spread {
+interface Spread {
   readonly tag: 'spread';
   readonly of: Core;
 }

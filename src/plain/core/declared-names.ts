@@ -56,7 +56,7 @@ export function varNames(nodes: readonly Node[]): readonly string[] {
   });
 }
 
-export interface Lexical {
+interface Lexical {
   readonly constants: readonly string[];
   readonly variables: readonly string[];
   readonly functions: readonly t.FunctionDeclaration[];

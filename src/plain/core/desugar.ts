@@ -3,7 +3,7 @@ import type { types as t } from '../front/syntax.js';
 import type { Around, Forms, FunctionLike } from './around.js';
 import { inScope } from './around.js';
 import { classOf } from './classes.js';
-import type { Core, Fn } from './core.js';
+import type { Fn } from './core.js';
 import { expression } from './expressions.js';
 import { fn } from './functions.js';
 import { statements } from './statements.js';
@@ -28,10 +28,6 @@ export const functionOf = (
   isStrict: boolean,
   constants: Iterable<string> = [],
 ): Fn => fn(node, inScope(outermost(isStrict), constants, []), name);
-
-/** The core of a class. */
-export const classFormOf = (node: t.Class, name: string, constants: Iterable<string> = []): Core =>
-  classOf(node, inScope(outermost(true), constants, []), name);
 
 /** A program as a function of names that it uses. */
 export function programOf(

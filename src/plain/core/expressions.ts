@@ -2,7 +2,7 @@
 import { bare, isFunction, type Node, type types as t } from '../front/syntax.js';
 import { inScope, isConstant, refused, type Around, type State } from './around.js';
 import { assignment, counted } from './assignments.js';
-import { argsOf, chain, isMember, member } from './chains.js';
+import { argsOf, chain, isMember, member } from './member-chains.js';
 import {
   branch,
   declared,

@@ -10,10 +10,11 @@ import {
   type State,
 } from './around.js';
 import { lexicalOf, makesFunctions, namesOfPattern, varNames } from './declared-names.js';
-import { declared, known, NOTHING, sequence, variable, type Core, type Fn } from './core.js';
+import { declared, known, variable, type Core, type Fn } from './core.js';
 import { taken } from './patterns.js';
 
-const declaring = (to: Node, value: Core): readonly Core[] =>
+/** Gives names of the innermost scope their first value. */
+export const declaring = (to: Node, value: Core): readonly Core[] =>
   to.type === 'Identifier'
     ? [declared(to.name, value)]
     : [refused(`a pattern with ${to.type}`, to)];
@@ -124,7 +125,3 @@ function headsOf(params: readonly Node[], around: Around) {
   });
   return { params: names, rest: rest as string | null, before };
 }
-
-export const declaringAll = (to: Node, value: Core, around: Around): Core =>
-  sequence([...taken(to, value, around, declaring), NOTHING]);
-export { declaring };

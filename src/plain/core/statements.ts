@@ -7,7 +7,7 @@ import { branch, declared, NOTHING, variable, type Core } from './core.js';
 import { declaring } from './functions.js';
 import { eachItem, eachKey, loop } from './loops.js';
 import { named, taken } from './patterns.js';
-import { selection } from './selections.js';
+import { selection } from './switches.js';
 
 const types = [
   'TSInterfaceDeclaration',

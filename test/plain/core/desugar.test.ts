@@ -1,6 +1,6 @@
 /** The core of a program means what the program means: values bit for bit, effects in order, and what is thrown. */
 import fc from 'fast-check';
-import { printedFunction } from '../../../src/plain/core/print.js';
+import { printedFunction } from '../../../src/plain/core/printed-core.js';
 import { programOf } from '../../../src/plain/core/desugar.js';
 import { parseSync } from '../../../src/vendor/babel.js';
 import { arrayPrograms } from '../../support/array-programs.js';

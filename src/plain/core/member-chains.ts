@@ -23,7 +23,7 @@ const isCall = (node: Node): node is Call =>
 
 const isOptional = (node: Member | Call): boolean => 'optional' in node && node.optional === true;
 
-export const keyOf = (node: Member, around: Around): Core => {
+const keyOf = (node: Member, around: Around): Core => {
   const { property } = node;
   if (node.computed) return around.forms.expression(property, around);
   if (property.type === 'PrivateName') return variable(`#${property.id.name}`);
