@@ -8,6 +8,7 @@ import { run } from '../../src/cli/command-line.js';
 import { Table } from '../../src/cli/data/data-table.js';
 import { Failure } from '../../src/cli/failure.js';
 import { readFormula } from '../../src/cli/fit/formula.js';
+import { sampled } from '../support/sample.js';
 
 let folder: string;
 beforeAll(() => {
@@ -84,7 +85,7 @@ test('A line of fit has an answer, or one reason in the words of the command.', 
       expect(err).not.toMatch(/Error|undefined|\bat .*:\d+|\[object/);
       expect([out, err].map((text) => text !== '')).toEqual([exit < 2, exit === 2]);
     }),
-    { numRuns: 400 },
+    { numRuns: sampled(400) },
   );
 });
 
@@ -143,7 +144,7 @@ test('A line of any verb ends in one sentence, if it has no answer.', async () =
       expect(err.split('\n').length).toBeLessThanOrEqual(2);
       expect(err).not.toMatch(/TypeError|undefined is|\bat .*:\d+:\d+|\[object/);
     }),
-    { numRuns: 150 },
+    { numRuns: sampled(150) },
   );
 });
 
@@ -188,6 +189,6 @@ test('Any text is a table, or refused; any text is a formula, or refused.', () =
       insistOnFailure(() => Table.of(text, 'd.csv', { hasNoHeader: true }).columns(['c1']));
       insistOnFailure(() => readFormula(text));
     }),
-    { numRuns: 2000 },
+    { numRuns: sampled(2000) },
   );
 });

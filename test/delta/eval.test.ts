@@ -15,6 +15,7 @@ import {
   type DeltaId,
   type DeltaMap,
 } from '../../src/delta/index.js';
+import { sampled } from '../support/sample.js';
 
 /** A random Delta over the free ids 1 … 3; every Let binds an id of its own. */
 function randomDelta(draw: (max: number) => number): Delta {
@@ -81,7 +82,7 @@ const lemma6 = (evaluate: Eval) =>
   );
 
 test('eval satisfies Lemma 6 on random Deltas', () => {
-  fc.assert(lemma6(evalDelta), { numRuns: 1000 });
+  fc.assert(lemma6(evalDelta), { numRuns: sampled(1000) });
 });
 
 test('the test of Lemma 6 objects to an eval that forgets the scale at Add', () => {
@@ -150,7 +151,7 @@ describe('eval into an array (§7.3)', () => {
         );
         slots.forEach((share, id) => expect(share).toBe(lookupOrZero(id, expected)));
       }),
-      { numRuns: 1000 },
+      { numRuns: sampled(1000) },
     );
   });
 
@@ -166,6 +167,6 @@ test('the public meaning of a Delta is that of §9', () => {
       const environment = new Map(gamma.map((x, k) => [k + 1, [x, x]]));
       expect(meaningOf(u, (id) => gamma[id - 1])).toBeCloseTo(meaning(u, environment)[0], 9);
     }),
-    { numRuns: 1000 },
+    { numRuns: sampled(1000) },
   );
 });

@@ -21,6 +21,7 @@ import { asFunction } from '../support/interpret.js';
 import { programs } from '../support/programs.js';
 import { claim, type Same } from '../support/types/claims.js';
 import { expectError, untyped } from '../support/untyped.js';
+import { sampled } from '../support/sample.js';
 
 test('A product has the known value, in every nesting.', () => {
   const bell = (x: Real[]) => exp(mul(0.5, sum(x.map((xi) => mul(xi, xi)))));
@@ -73,7 +74,7 @@ test('The Hessian is symmetric, and along a line it is the second derivative.', 
       const second = derivative((t: Real) => derivative(line)(t))(0);
       expect(Math.abs(dot(v, hv) - second)).toBeLessThanOrEqual(1e-9 * size * 25);
     }),
-    { numRuns: 300 },
+    { numRuns: sampled(300) },
   );
 });
 

@@ -44,6 +44,7 @@ import { asFunction } from '../support/interpret.js';
 import { programs } from '../support/programs.js';
 import { claim, type Same } from '../support/types/claims.js';
 import { escaped, expectError, untyped } from '../support/untyped.js';
+import { sampled } from '../support/sample.js';
 
 const cube = (x: Real): Real => mul(x, mul(x, x));
 
@@ -155,7 +156,7 @@ describe('An expansion', () => {
         fc.pre(expected.every((c) => Math.abs(c) < 1e6));
         expectNear(taylor(line, 4)(0), expected, 8);
       }),
-      { numRuns: 300 },
+      { numRuns: sampled(300) },
     );
   });
 });

@@ -93,7 +93,7 @@ describe('Columns and persistent data', () => {
         });
         expect(gradients[1]).toEqual(gradients[0]);
       }),
-      { numRuns: 500 },
+      { numRuns: sampled(500) },
     );
   });
 

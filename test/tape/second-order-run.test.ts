@@ -39,6 +39,7 @@ import { SecondOrderRun } from '../../src/tape/second-order-run.js';
 import { asFunction } from '../support/interpret.js';
 import { choices, operators } from '../support/operators.js';
 import { programs } from '../support/programs.js';
+import { sampled } from '../support/sample.js';
 
 type F = (xs: Real[]) => Real;
 type Way = (f: F, x: readonly number[], v: readonly number[]) => number[];
@@ -87,7 +88,7 @@ describe('Pairs are bit for bit what nested runs give', () => {
       fc.property(programs(), directions, ({ term, point }, v) => {
         compare(asFunction(term), point, v);
       }),
-      { numRuns: 500 },
+      { numRuns: sampled(500) },
     );
   });
 

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { DeltaTapeError, add, grad, jvp, mul, sin, sum, vjp, type Real } from 'delta-tape';
 import { flatten } from '../../../src/core/trees/tree.js';
 import { anyTree, type Grown } from './random-trees.js';
+import { sampled } from '../../support/sample.js';
 
 /** Distinct numbers that a Float32Array holds exactly. */
 const fresh = (count: number): number[] => Array.from({ length: count }, (_, k) => k + 0.5);
@@ -18,7 +19,7 @@ const weigh =
     sum(read(tree).map((x, k) => mul(x as Real, weights[k])));
 
 const forAllTrees = (property: (grown: Grown) => void) =>
-  fc.assert(fc.property(anyTree, property), { numRuns: 400 });
+  fc.assert(fc.property(anyTree, property), { numRuns: sampled(400) });
 
 /** The gradient of a function of any tree, without the help of types. */
 const gradient = (f: (tree: never) => unknown, tree: unknown): unknown =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { leastAdvances, nextSnapshot } from '../../../src/derivatives/checkpointing/binomial.js';
+import { sampled } from '../../support/sample.js';
 
 /** The least number of advances by trying every place for the next state. */
 const memo = new Map<string, number>();
@@ -37,7 +38,7 @@ describe('The binomial schedule', () => {
         expect(leastAdvances(n, c)).toBe(least(n, c));
         expect(followed(n, c)).toBe(least(n, c));
       }),
-      { numRuns: 300 },
+      { numRuns: sampled(300) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
   starColoringComplaints,
 } from '../../support/matrices.js';
 import { range } from '../../support/range.js';
+import { sampled } from '../../support/sample.js';
 
 type Entry = [number, number];
 const band = (size: number, width: number): Entry[] =>
@@ -53,7 +54,7 @@ describe('A star colouring', () => {
         expect(starColoringComplaints(pattern, colors)).toEqual([]);
         expect(count).toBe(Math.max(-1, ...colors) + 1);
       }),
-      { numRuns: 300 },
+      { numRuns: sampled(300) },
     );
   });
 

@@ -4,6 +4,7 @@ import { Dual, grad, jvp, primalOf, type Real } from 'delta-tape';
 import * as $ from '../../../src/plain/runtime/index.js';
 import { RealArray, realArray } from '../../../src/core/floats/real-array.js';
 import { anyNumber } from '../values.js';
+import { sampled } from '../../support/sample.js';
 
 type Args = readonly unknown[];
 /** Operators as JavaScript has them, or of the runtime; `real` makes a dual there. */
@@ -120,7 +121,7 @@ function sameOutcome(makeNative: Make, makeOnDuals: Make, calls: fc.Arbitrary<Ca
       const plain = outcome(makeOnDuals([...xs], javascript), call, javascript, called);
       expect(plain).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { numRuns: sampled(150) },
   );
 }
 

@@ -131,7 +131,7 @@ test('Lowering that takes methods of the nearest parent for those of a class is 
   expect(() =>
     fc.assert(
       fc.property(classPrograms, (program) => void compared(program)),
-      { numRuns: 300, endOnFailure: true },
+      { numRuns: sampled(300), endOnFailure: true },
     ),
   ).toThrow();
 });

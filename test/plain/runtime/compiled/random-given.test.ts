@@ -88,7 +88,7 @@ test('Code that answers for what the function was first made with is noticed.', 
         first.clear();
         compared(program, careless);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: sampled(100), endOnFailure: true },
     ),
   ).toThrow();
 });

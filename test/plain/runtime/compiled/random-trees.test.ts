@@ -52,7 +52,7 @@ test.each([
     fc.assert(
       fc.property(treePrograms, (program) => void areCompiled(program)),
       {
-        numRuns: 300,
+        numRuns: sampled(300),
         endOnFailure: true,
       },
     ),

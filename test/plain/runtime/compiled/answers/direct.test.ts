@@ -13,6 +13,7 @@ import {
   directGradients,
 } from '../../../../../src/plain/runtime/compiled/answers/direct.js';
 import { load } from '../../../../support/plain.js';
+import { sampled } from '../../../../support/sample.js';
 
 /** The keys of the objects in a tree, in the order of its reals. */
 const keysIn = (of: unknown): string[][] => {
@@ -98,7 +99,7 @@ test('The gradient by any tree is what is made otherwise.', () => {
       count++;
       expect(direct).toStrictEqual(rebuildAll(inputs, cotangents));
     }),
-    { numRuns: 100 },
+    { numRuns: sampled(100) },
   );
   expect(count).toBeGreaterThan(10);
 });
