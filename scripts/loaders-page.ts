@@ -21,7 +21,7 @@ export const resultsIn = (repository: string): Results =>
 
 const introduction = `# Loaders
 
-There are many ways in to [plain TypeScript](plain.md). For each, the folder [examples](../examples) has a complete project.
+Every loader translates [plain TypeScript](plain.md) in its own way. For each, the folder [examples](../examples) has a complete project.
 \`npm run verify:loaders\` packs this library, installs each project by itself, runs it and checks what it prints. This page shows the
 projects and the results of their last runs; \`npm run docs:loaders\` writes it.
 `;

@@ -1,6 +1,6 @@
 /**
  * The library under the current releases of Node, which need not be installed: `npm run test:nodes`. Under each,
- * the packed library is installed and used by all ways in, known answers and packages are checked, and
+ * the packed library is installed and used with all loaders, known answers and packages are checked, and
  * random programs with the seed of the day (`SEED=7` draws others); then the main program runs.
  *
  * Arguments are other versions (`-- 22.12.0`). `--full` runs all tests. `--after '12 passed, 0 failed'`

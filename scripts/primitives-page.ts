@@ -11,7 +11,7 @@ output; there is one partial for each argument, in order. The partials are writt
 differentiable themselves, to any order. Conventions that hold for all primitives are in
 [conventions](conventions.md).
 
-A primitive of a *list* has one formula for all its arguments: the partial by the argument \`x\`.
+A primitive of a *list* has one formula for all its arguments: the partial with respect to the argument \`x\`.
 
 ## Partials
 
@@ -20,7 +20,7 @@ A primitive of a *list* has one formula for all its arguments: the partial by th
 `;
 
 const middle = `
-\`polygamma(n, x)\` is a family of rows, one for each order \`n\`: its partial by \`x\` is \`polygamma(n + 1, x)\`, it is
+\`polygamma(n, x)\` is a family of rows, one for each order \`n\`: its partial with respect to \`x\` is \`polygamma(n + 1, x)\`, it is
 smooth where \`digamma\` is, has limits of the same kind, and \`n\` must be a constant natural number.
 
 ## Conventions at edges

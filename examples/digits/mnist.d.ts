@@ -4,7 +4,7 @@
  */
 declare module 'mnist' {
   const digits: readonly {
-    /** How many images of the digit there are. */
+    /** The number of images of the digit. */
     readonly length: number;
     /** Their pixels one after another, from 0 for paper to 1 for ink. */
     readonly raw: readonly number[];

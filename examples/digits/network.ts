@@ -26,7 +26,7 @@ export interface Network {
   readonly output: Layer;
 }
 
-/** How much each image looks like a 0, a 1, … a 9. */
+/** The scores of each image as a 0, a 1, … a 9. */
 function scoresOf({ edges, shapes, hidden, output }: Network, images: NDArray): NDArray {
   const found = [edges, shapes].reduce((maps: NDArray, { weights, biases }) => {
     const seen = nn.conv2d(maps, weights, { bias: biases });

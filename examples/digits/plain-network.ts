@@ -36,7 +36,7 @@ export const read = (network: Network, examples: readonly Example[]): number[] =
     return scores.indexOf(Math.max(...scores));
   });
 
-/** How much an image looks like a 0, a 1, … a 9. */
+/** The scores of an image as a 0, a 1, … a 9. */
 function scoresOf({ hidden, output }: Network, image: Float64Array): Float64Array {
   const units = apply(hidden.weights, hidden.biases, image);
   for (let j = 0; j < units.length; j++) units[j] = Math.tanh(units[j]);

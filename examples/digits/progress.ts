@@ -1,4 +1,4 @@
-/** How far the training is: a bar on a terminal, a line for each epoch elsewhere. */
+/** The progress of the training: a bar on a terminal, a line for each epoch elsewhere. */
 import { SingleBar } from 'cli-progress';
 import type { Plan, Step } from './training.js';
 

@@ -8,9 +8,9 @@ export type Numbers = Float64Array | Float32Array;
 
 /** A network that is trained. */
 export interface Learner {
-  /** What is changed in place. */
+  /** The arrays that are changed in place. */
   readonly parameters: readonly Numbers[];
-  /** The loss of some examples, and its gradient by the parameters. */
+  /** The loss of some examples, and its gradient with respect to the parameters. */
   readonly lesson: (batch: readonly Example[]) => Lesson;
 }
 
@@ -22,14 +22,14 @@ interface Lesson {
 export interface Plan {
   readonly epochs: number;
   readonly batchSize: number;
-  /** How fast to learn at first; the rate falls to 0 along a straight line. */
+  /** The learning rate at first; it falls to 0 along a straight line. */
   readonly rate: number;
   /** By how many pixels images are moved, at most, each time they are seen. */
   readonly shift: number;
 }
 
 export interface Step {
-  /** How many times the examples have been seen, as a fraction. */
+  /** The number of times that the examples have been seen, as a fraction. */
   readonly epoch: number;
   /** The loss of the step's batch, before the step. */
   readonly loss: number;

@@ -46,7 +46,7 @@ export const nonCenteredStart = (): NonCentered => ({ mu: 0, tau: 1, z: zeros() 
 
 export const constraints = { tau: positive };
 
-/** What is asked for, in the parameters of the non-centered form. */
+/** The quantities of interest, in the parameters of the non-centered form. */
 export const quantities = ({ mu, tau, z }: NonCentered) => ({
   mu,
   tau,

@@ -1,4 +1,4 @@
-/** What is left of an activity after some time, and how far that is from what was measured. */
+/** The rest of an activity after some time, and its distance from the measurements. */
 export interface Decay {
   amount: number;
   rate: number;

@@ -6,7 +6,7 @@ interface Market {
   volatility: number;
 }
 
-/** The value of callPrice, and its gradient by market. */
+/** The value of callPrice, and its gradient with respect to market. */
 export function callPriceGradient(
   market: Market,
   strike: number,
@@ -45,7 +45,7 @@ export function callPriceGradient(
   const test2 = x > 0;
   const chosen2 = test2 ? 1 - tail2 : tail2;
 
-  // The way back.
+  // The reverse sweep.
   const chosenBar = -1 * t9;
   const tailBar = test2 ? -chosenBar : chosenBar;
   const t17 = tailBar * t16;

@@ -6,7 +6,7 @@ interface Camera {
   place: [number, number, number];
 }
 
-/** The value of seen, and its Jacobian by camera: a row for each number that seen gives. */
+/** The value of seen, and its Jacobian with respect to camera: a row for each number that seen gives. */
 export function seenJacobian(
   camera: Camera,
   points: readonly (readonly number[])[],
@@ -22,7 +22,7 @@ export function seenJacobian(
   return { value, jacobian };
 }
 
-/** What seen gives. */
+/** The value of seen. */
 function seenValue(camera: Camera, points: readonly (readonly number[])[]): Float64Array {
   const { focus, turn } = camera;
   const [place0, place1, place2] = camera.place;
@@ -74,7 +74,7 @@ function seenVjp(
     top += 2;
   }
 
-  // The way back.
+  // The reverse sweep.
   for (let i = 0; i < imageBar.length; i++) {
     imageBar[i] += resultBar[i];
   }
@@ -120,7 +120,7 @@ function seenVjp(
   return gradient;
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

@@ -38,7 +38,7 @@ export function seenVjp(
     top += 2;
   }
 
-  // The way back.
+  // The reverse sweep.
   for (let i = 0; i < imageBar.length; i++) {
     imageBar[i] += resultBar[i];
   }
@@ -84,7 +84,7 @@ export function seenVjp(
   return gradient;
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

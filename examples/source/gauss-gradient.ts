@@ -1,6 +1,6 @@
 // The gradient of firstUnknown in gauss.ts, written by delta-tape.
 
-/** The value of firstUnknown, and its gradient by matrix and right. */
+/** The value of firstUnknown, and its gradient with respect to matrix and right. */
 export function firstUnknownGradient(
   matrix: Float64Array,
   right: Float64Array,
@@ -80,7 +80,7 @@ export function firstUnknownGradient(
     kept[top++] = t2;
   }
 
-  // The way back.
+  // The reverse sweep.
   bBar[0] += 1;
   for (let i = 0; i <= n - 1; i++) { // line 26
     const t = kept[--top];
@@ -157,7 +157,7 @@ export function firstUnknownGradient(
   return { value: b[0], gradient: [matrixBar, rightBar] };
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

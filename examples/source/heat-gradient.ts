@@ -1,6 +1,6 @@
 // The gradient of heatMisfit in heat.ts, written by delta-tape.
 
-/** The value of heatMisfit, and its gradient by start. */
+/** The value of heatMisfit, and its gradient with respect to start. */
 export function heatMisfitGradient(
   start: Float64Array,
   wanted: Float64Array,
@@ -37,7 +37,7 @@ export function heatMisfitGradient(
     sum += t ** 2;
   }
 
-  // The way back.
+  // The reverse sweep.
   let nextBar: Float64Array = nowBar2;
   for (let step2 = step - 1; step2 >= 0; step2--) { // line 4
     const t = kept[--top];
@@ -70,7 +70,7 @@ export function heatMisfitGradient(
   return { value: sum, gradient: startBar };
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

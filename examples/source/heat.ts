@@ -1,4 +1,7 @@
-/** How much a rod differs from a wanted temperature after heat has spread for some steps. */
+/**
+ * The difference between the temperature of a rod and a wanted one, after heat has spread for some
+ * steps.
+ */
 export function heatMisfit(start: Float64Array, wanted: Float64Array, steps: number): number {
   let now = start.slice();
   for (let step = 0; step < steps; step++) {

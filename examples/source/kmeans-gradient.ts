@@ -1,6 +1,6 @@
 // The gradient of spread in kmeans.ts, written by delta-tape.
 
-/** The value of spread, and its gradient by centers. */
+/** The value of spread, and its gradient with respect to centers. */
 export function spreadGradient(
   centers: number[][],
   points: readonly (readonly number[])[],

@@ -1,6 +1,6 @@
 // The gradient of misfit in llsq.ts, written by delta-tape.
 
-/** The value of misfit, and its gradient by coefficients. */
+/** The value of misfit, and its gradient with respect to coefficients. */
 export function misfitGradient(
   coefficients: readonly number[],
   points: number,
@@ -30,7 +30,7 @@ export function misfitGradient(
     total += error * error;
   }
 
-  // The way back.
+  // The reverse sweep.
   for (let i2 = i - 1; i2 >= 0; i2--) { // line 4
     top -= 3;
     const sign = kept[top];
@@ -49,7 +49,7 @@ export function misfitGradient(
   return { value: 0.5 * total, gradient: coefficientsBar };
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

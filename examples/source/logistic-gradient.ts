@@ -11,7 +11,7 @@ interface Example {
   readonly label: number;
 }
 
-/** The value of logisticLoss, and its gradient by classifier. */
+/** The value of logisticLoss, and its gradient with respect to classifier. */
 export function logisticLossGradient(
   classifier: Classifier,
   examples: readonly Example[],

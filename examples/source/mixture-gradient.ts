@@ -1,6 +1,6 @@
 // The gradient of mixtureLoss in mixture.ts, written by delta-tape.
 
-/** The value of mixtureLoss, and its gradient by means. */
+/** The value of mixtureLoss, and its gradient with respect to means. */
 export function mixtureLossGradient(
   means: readonly number[],
   samples: readonly number[],
@@ -26,7 +26,7 @@ export function mixtureLossGradient(
   return { value: loss + samples.length * Math.log(means.length), gradient: meansBar };
 }
 
-/** What logSumExp gives, and its way back at once: cotangents of what it takes. */
+/** The value of logSumExp, and its reverse sweep at once: cotangents of its arguments. */
 function logSumExpBoth(
   terms: readonly number[],
   termsBar: Float64Array,
@@ -59,7 +59,7 @@ function logSumExpBoth(
   return greatest + Math.log(sum);
 }
 
-/** Numbers that are kept for the way back, from call to call. */
+/** Numbers that are kept for the reverse sweep, from call to call. */
 const stack = { numbers: new Float64Array(1024), top: 0 };
 
 function grow(size: number): void {
@@ -68,7 +68,7 @@ function grow(size: number): void {
   stack.numbers = longer;
 }
 
-/** Keeps a number for the way back. */
+/** Keeps a number for the reverse sweep. */
 function keep(x: number): void {
   if (stack.top === stack.numbers.length) grow(0);
   stack.numbers[stack.top++] = x;

@@ -10,7 +10,7 @@ interface Layer {
   biases: number[];
 }
 
-/** The value of networkLoss, and its gradient by network. */
+/** The value of networkLoss, and its gradient with respect to network. */
 export function networkLossGradient(
   network: Network,
   inputs: readonly (readonly number[])[],
@@ -105,7 +105,7 @@ export function networkLossGradient(
   };
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

@@ -1,6 +1,6 @@
 // The gradient of neuron in neuron.ts, written by delta-tape.
 
-/** The value of neuron, and its gradient by weights and bias. */
+/** The value of neuron, and its gradient with respect to weights and bias. */
 export function neuronGradient(
   weights: Float64Array,
   inputs: Float64Array,
@@ -24,7 +24,7 @@ export function neuronGradient(
     chosen = 0.1 * z;
   }
 
-  // The way back.
+  // The reverse sweep.
   let zBar: number;
   if (test) { // line 5
     const tanh = kept[--top];
@@ -45,7 +45,7 @@ export function neuronGradient(
   return { value: chosen, gradient };
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

@@ -1,6 +1,6 @@
 // The gradient of angleAfter in pendulum.ts, written by delta-tape.
 
-/** The value of angleAfter, and its gradient by length. */
+/** The value of angleAfter, and its gradient with respect to length. */
 export function angleAfterGradient(
   length: number,
   start: number,
@@ -28,7 +28,7 @@ export function angleAfterGradient(
     angle += 0.01 * speed2;
   }
 
-  // The way back.
+  // The reverse sweep.
   const t2 = 1 / pow;
   let speedBar = 0;
   let angleBar = 1;
@@ -52,7 +52,7 @@ export function angleAfterGradient(
   return { value: angle, gradient };
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

@@ -1,6 +1,6 @@
 // The gradient of rosenbrock in rosenbrock.ts, written by delta-tape.
 
-/** The value of rosenbrock, and its gradient by x. */
+/** The value of rosenbrock, and its gradient with respect to x. */
 export function rosenbrockGradient(x: readonly number[]): { value: number; gradient: number[] } {
   const xBar = zeros(x.length);
   let sum = 0;

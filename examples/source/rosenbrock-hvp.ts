@@ -1,6 +1,6 @@
 // The hvp of rosenbrock in rosenbrock.ts, written by delta-tape.
 
-/** The value of rosenbrock, its gradient by x, and how that changes along a direction. */
+/** The value of rosenbrock, its gradient with respect to x, and the change of that along a direction. */
 export function rosenbrockHvp(
   x: readonly number[],
   xDot: readonly number[],

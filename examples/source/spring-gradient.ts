@@ -5,7 +5,7 @@ interface Spring {
   damping: number;
 }
 
-/** The value of miss, and its gradient by spring. */
+/** The value of miss, and its gradient with respect to spring. */
 export function missGradient(
   spring: Spring,
   start: number,
@@ -31,7 +31,7 @@ export function missGradient(
   }
   const t2 = position - target;
 
-  // The way back.
+  // The reverse sweep.
   let velocityBar = 0;
   let positionBar = 2 * t2;
   let dampingBar = 0;
@@ -53,7 +53,7 @@ export function missGradient(
   return { value: t2 ** 2, gradient };
 }
 
-/** Where numbers are kept for the way back, from call to call. */
+/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);
 
 /** A column with the same numbers, and with room for so many. */

@@ -3,7 +3,7 @@ export interface Spring {
   damping: number;
 }
 
-/** How far a mass on a spring is from a target after some steps of symplectic Euler. */
+/** The distance of a mass on a spring from a target after some steps of symplectic Euler. */
 export function miss(spring: Spring, start: number, target: number, steps: number): number {
   const dt = 0.01;
   let position = start;

@@ -5,7 +5,7 @@ interface Tree {
   readonly right: Int32Array;
 }
 
-/** The value of treeWorth, and its gradient by pays and discount. */
+/** The value of treeWorth, and its gradient with respect to pays and discount. */
 export function treeWorthGradient(
   pays: readonly number[],
   discount: number,
@@ -16,7 +16,7 @@ export function treeWorthGradient(
   stack.top = 0;
   const result = worthThere(left, right, pays, 0, discount, paysBar);
 
-  // The way back.
+  // The reverse sweep.
   const discountBar = worthBack(left, right, pays, paysBar, 0, discount, 1);
   const gradient: [number[], number] = [listOf(paysBar), discountBar];
   insist(paysBar);
@@ -24,7 +24,7 @@ export function treeWorthGradient(
   return { value: result, gradient };
 }
 
-/** What worth gives; it keeps what its way back needs. */
+/** The value of worth; it keeps the numbers that its reverse sweep needs. */
 function worthThere(
   left: Int32Array,
   right: Int32Array,
@@ -48,7 +48,7 @@ function worthThere(
   return result;
 }
 
-/** The way back of worth: cotangents of what it takes. */
+/** The reverse sweep of worth: cotangents of its arguments. */
 function worthBack(
   left: Int32Array,
   right: Int32Array,
@@ -77,7 +77,7 @@ function worthBack(
   return discountBar;
 }
 
-/** Numbers that are kept for the way back, from call to call. */
+/** Numbers that are kept for the reverse sweep, from call to call. */
 const stack = { numbers: new Float64Array(1024), top: 0 };
 
 function grow(size: number): void {
@@ -86,7 +86,7 @@ function grow(size: number): void {
   stack.numbers = longer;
 }
 
-/** Keeps a number for the way back. */
+/** Keeps a number for the reverse sweep. */
 function keep(x: number): void {
   if (stack.top === stack.numbers.length) grow(0);
   stack.numbers[stack.top++] = x;

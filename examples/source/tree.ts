@@ -12,7 +12,7 @@ function worth(tree: Tree, pays: readonly number[], node: number, discount: numb
   return Math.max(pays[node], (discount * (left + right)) / 2);
 }
 
-/** What a tree of decisions is worth. */
+/** The worth of a tree of decisions. */
 export function treeWorth(pays: readonly number[], discount: number, tree: Tree): number {
   return worth(tree, pays, 0, discount);
 }

@@ -6,7 +6,10 @@ import { nearest } from '../core/nearest.js';
 export const exits = {
   /** There is an answer, and it is good. */
   good: 0,
-  /** There is an answer, and it is no: a law is broken, a fit did not converge, or its data do not tell all. */
+  /**
+   * There is an answer, and it is no: a law is broken, a fit did not converge, or its data do not determine all
+   * parameters.
+   */
   no: 1,
   /** The request makes no sense: an option, a file, a name, a model, data. */
   badInput: 2,

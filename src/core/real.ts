@@ -264,7 +264,7 @@ function numberOf(x: Dual): number {
  * The plain number inside a real, through every level of nesting. The result is a constant: nothing
  * is differentiated through it. O(levels).
  *
- * @throws DeltaTapeError if `x` is no real, or a dual of a finished run.
+ * @throws DeltaTapeError if `x` is not a real, or a dual of a finished run.
  * @example primalOf(3) // 3
  */
 export function primalOf(x: Real): number {

@@ -23,7 +23,7 @@ interface Edge {
 
 const none: Edge = { arg: 0, partial: 0 };
 
-/** The terms of a sum, from left to right, without those that are `Zero`; null if one is no edge. */
+/** The terms of a sum, from left to right, without those that are `Zero`; null if one is not an edge. */
 function edgesOf(sum: Delta): Edge[] | null {
   const edges: Edge[] = [];
   for (let u: Delta | null = sum; u !== null;) {

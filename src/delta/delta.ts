@@ -18,7 +18,7 @@ export type Delta =
   | { readonly tag: 'Var'; readonly id: DeltaId }
   | { readonly tag: 'Let'; readonly id: DeltaId; readonly bound: Delta; readonly body: Delta };
 
-/** The change that is no change, as of a constant. @example showDelta(Zero, (id) => `x${id}`) // Zero */
+/** The change of a constant: none. @example showDelta(Zero, (id) => `x${id}`) // Zero */
 export const Zero: Delta = { tag: 'Zero' };
 /** `factor` times a Delta. @example evalDelta(1, Scale(3, Var(1)), emptyMap).get(1) // 3 */
 export const Scale = (factor: number, delta: Delta): Delta => ({ tag: 'Scale', factor, delta });

@@ -88,7 +88,7 @@ class SpecRun extends Run {
  * The wrapper R{e} of Fig. 11, for e : Rᵃ → R written with the ordinary operators: the
  * specification's gradient at `s`, scaled by `dt`. Slow by design; O(f · log f).
  *
- * @throws DeltaTapeError if the output is no real.
+ * @throws DeltaTapeError if the output is not a real.
  * @example specification((x) => mul(x[0], x[1]))([2, 3], 1) // [3, 2]
  */
 export const specification =

@@ -10,7 +10,7 @@ export function copiedArguments(
   wrt: Wrt,
   inputs: readonly Shape[],
 ): () => unknown[] {
-  // What the function wrote into the reals that it was differentiated by is not in the shapes.
+  // The shapes do not have the values that the function wrote into its inputs.
   const trees = inputs.map((shape) => shape.rebuild([...shape.reals]));
   const contents = new Contents(withArguments(args, wrt, trees), 'an argument');
   return () => contents.copy((x) => x).roots;

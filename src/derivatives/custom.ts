@@ -107,7 +107,7 @@ class CustomRule implements Rule {
       .map((x) => settled(x, () => `an argument of ${name}`));
   }
 
-  /** The values, differentiated by this rule at every level that the arguments have. */
+  /** The values, with this rule for derivatives at every level that the arguments have. */
   values(args: readonly Real[]): readonly Real[] {
     const deepest = deepestHome(args);
     if (deepest === undefined) return this.at(args).values;
@@ -154,7 +154,7 @@ class CustomRule implements Rule {
   }
 }
 
-/** A function that is differentiated by a rule, whose name it takes. */
+/** A function with a rule for its derivative, whose name it takes. */
 function custom(given: AnyFunction, otherwise: string) {
   const name = given.name === '' ? otherwise : given.name;
   const operator = (...args: readonly unknown[]): unknown => {

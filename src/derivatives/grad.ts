@@ -71,7 +71,7 @@ type GradientIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
  * With `aux: true` the function returns `[real, aux]`, and the result has `aux` as well: any tree, with the
  * primals of its reals in their places, and everything else as it is.
  *
- * @throws DeltaTapeError if the output is no real, if an argument or entry chosen by `wrt` holds no
+ * @throws DeltaTapeError if the output is not a real, if an argument or entry chosen by `wrt` holds no
  *   reals, if `f` is asynchronous, or if a native operator met a dual; and what the options
  *   `onKink` and `maxOperations` ask for.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }

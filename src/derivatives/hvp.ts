@@ -122,7 +122,7 @@ type HessianVectorProductByIn<F, W extends Wrt, G extends Typing> = <
  * With `wrt` the Hessian is that by what it names, and `v` is a tangent of that in the form of a gradient: a
  * tree, a list of trees, or an object of trees by key. It stands after the first argument all the same.
  *
- * @throws DeltaTapeError as `grad`, and if `v` is missing, not in the second place, or has not the shape of what it is a
+ * @throws DeltaTapeError as `grad`, and if `v` is missing, not in the second place, or does not have the shape of what it is a
  *   tangent of; if there are more arguments than `f` takes; and if the point is given at once, as in `hvp(f, x, v)`.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
  */

@@ -234,7 +234,7 @@ function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part:
  * The derivative of a function of one real variable. The result of the function may be any tree, and the derivative
  * has its shape. One forward pass: O(f), without a tape.
  *
- * @throws DeltaTapeError as `jvp`, and if the argument is no real.
+ * @throws DeltaTapeError as `jvp`, and if the argument is not a real.
  * @example derivative((x: Real) => mul(x, mul(x, x)))(2) // 12
  */
 export function derivative<T>(

@@ -76,7 +76,7 @@ export type PulledBack<F, W extends Wrt> = <A extends Arguments<F>>(
  * If the result holds functions: three runs of `f`, and one for each call that `omega`
  * makes of a tangent function.
  *
- * @throws DeltaTapeError as `vjp`, and if a cotangent has not the shape of the value, or a
+ * @throws DeltaTapeError as `vjp`, and if a cotangent does not have the shape of the value, or a
  *   functional gives no real.
  * @example pullbackForm((x: Real) => mul(x, x))(() => 1)(3) // 6
  */

@@ -125,7 +125,7 @@ export class SeriesRun extends Run {
   private completed(made: Series[]): Series[] {
     if (this.atWork) return made;
     this.atWork = true;
-    // What rules do on their way are no operations of the program.
+    // What rules do on their way are not operations of the program.
     const { watcher } = this;
     this.watcher = null;
     try {

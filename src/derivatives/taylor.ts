@@ -62,7 +62,7 @@ function expand(
  * O(order²) for each operation of `f`, which runs once (§10.4). The result of `f` may be any tree;
  * then each coefficient is a tree of that shape.
  *
- * @throws DeltaTapeError if the order is no natural number, if `x` is no real, or as `jvp`.
+ * @throws DeltaTapeError if the order is not a natural number, if `x` is not a real, or as `jvp`.
  * @example taylor((x: Real) => div(1, sub(1, x)), 4)(0) // [1, 1, 1, 1, 1]
  */
 export function taylor<T>(

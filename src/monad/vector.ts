@@ -29,7 +29,7 @@ function idOf(x: MReal): DeltaId {
 /**
  * `build n f` (§10.2) into a pair of vectors. O(n log n).
  *
- * @throws DeltaTapeError if an element is no dual number of one derivative, or its Delta is compound.
+ * @throws DeltaTapeError if an element is not a dual number of one derivative, or its Delta is compound.
  * @example runState(buildReals(2, (k) => pure(k)), initialState(1))[0].primals // Float64Array.of(0, 1)
  */
 export const buildReals = (n: number, f: (index: number) => M<MReal>): M<RealVector> =>

@@ -89,7 +89,7 @@ export function pull<P, T>({ inputs, output, state }: Recorded, dt: Primal<T>): 
  * R{e} of Fig. 15: the derivative of `e` at `s`, transposed, applied to `dt`. The result has the
  * shape of `s`: for a sum it is the same alternative, and leaves stay as they are. O(e).
  *
- * @throws DeltaTapeError if `dt` has not the shape of the output, or a dual of another derivative
+ * @throws DeltaTapeError if `dt` does not have the shape of the output, or if a dual of another derivative
  *   is used: the monad does not nest.
  * @example reverse((x: MReal) => operators.mul(x, x))(3, 1) // 6
  */

@@ -70,8 +70,8 @@ function momentsIn(): (matrices: Floats) => readonly Moments[] {
  * old statistics and `momentum` of those of this batch, whose variance is divided by one less than its elements. Where
  * there is no batch, say `training: false`: then `running` normalises. Time and memory are linear.
  *
- * @throws DeltaTapeError if shapes do not fit; while training, if a channel has less than two elements; else, if there
- *   is no `running`.
+ * @throws DeltaTapeError if shapes do not fit; while training, if a channel has less than two elements;
+ *   otherwise, if `running` is missing.
  * @example batchNorm(np.array([[1], [3]]), { epsilon: 0 }).output.tolist() // [[-1], [1]]
  */
 export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {

@@ -135,7 +135,7 @@ export type Reduction = 'mean' | 'sum' | 'none';
  * label has a gradient of exactly 0. Labels have no derivative; probabilities have one. Time and memory are linear, and
  * the gradient is one loop.
  *
- * @throws DeltaTapeError if shapes do not fit, or if a label is no class.
+ * @throws DeltaTapeError if shapes do not fit, or if a label is not a class.
  * @example crossEntropy(np.array([[0, 0], [100, 0]]), [1, 0]) // 0.34657359027997264
  */
 export function crossEntropy(
@@ -175,7 +175,7 @@ export function crossEntropy(
  * An array with 1 at the place of each label and 0 elsewhere. Labels of shape [...] give an array of shape [..., count].
  * Time and memory are linear in the result.
  *
- * @throws DeltaTapeError if `count` is no size, or if a label is not below it.
+ * @throws DeltaTapeError if `count` is not a size, or if a label is not below it.
  * @example oneHot([2, 0], 3).tolist() // [[0, 0, 1], [1, 0, 0]]
  */
 export function oneHot(labels: Labels, count: number, dtype: FloatType = 'float64'): NDArray {

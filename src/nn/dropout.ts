@@ -21,7 +21,7 @@ export interface Dropout {
  * The elements depend on the seed alone. So what is computed again, by `checkpoint` or in a nested derivative, is the
  * same. Time and memory are linear.
  *
- * @throws DeltaTapeError if `rate` is not from 0 to below 1, or if `seed` is no whole number.
+ * @throws DeltaTapeError if `rate` is not from 0 to below 1, or if `seed` is not a whole number.
  * @example dropout(np.ones([4]), { rate: 0.5, seed: 1 }).tolist() // [0, 2, 2, 2]
  */
 export function dropout(x: NDArray, options: Dropout): NDArray {

@@ -53,10 +53,10 @@ function ofExamples(table: AnyArray, ids: Operand): Operand {
 
 /**
  * The rows of a table that `ids` name. The table has shape [count, width]; ids of shape [...] give an array of shape
- * [..., width]. The gradient by a row is the sum over all places that name it. Time is linear in the result, and on the
- * way back in the table, too.
+ * [..., width]. The gradient with respect to a row is the sum over all places that name it. Time is linear in the result, and in
+ * the reverse sweep in the table, too.
  *
- * @throws DeltaTapeError if the table is no matrix, or if an id is no whole number below `count`.
+ * @throws DeltaTapeError if the table is not a matrix, or if an id is not a whole number below `count`.
  * @example embedding(np.array([[1, 2], [3, 4]]), [1, 1]).tolist() // [[3, 4], [3, 4]]
  */
 export function embedding(table: NDArray, ids: Labels): NDArray {

@@ -86,7 +86,7 @@ function watch<O>(row: ArrayRow<O>, xs: readonly Operand[], options: O, run: Run
   run.watcher!.applied(operation as Operation, [], run);
 }
 
-/** An element that is no finite number, NaN before others; 0 if there is none. */
+/** An element that is not a finite number, NaN before others; 0 if there is none. */
 function nonFiniteIn(x: NDArray): number {
   const found = Array.from(numbersOf(x)).filter((element) => !Number.isFinite(element));
   return found.find(Number.isNaN) ?? found[0] ?? 0;

@@ -91,7 +91,7 @@ export const astype = (x: AnyArray, dtype: FloatType): Operand => {
  * The number or array inside a real or an array, through every level of derivatives. No derivative flows through the result.
  * An array is a copy. O(size).
  *
- * @throws DeltaTapeError if `x` is no real and no array, or if it is of a finished derivative.
+ * @throws DeltaTapeError if `x` is neither a real nor an array, or if it is of a finished derivative.
  * @example np.sum(np.primalOf(np.array([1, 2]))) // 3
  */
 export function primalOf(x: Operand): NDArray | number {

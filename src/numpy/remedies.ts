@@ -16,7 +16,7 @@ const advice: readonly (readonly [names: RegExp, text: string])[] = [
   ],
   [
     /^histogram/,
-    'Counts jump from one whole number to the next. np.bincount(places, weights) has a derivative by its weights.',
+    'Counts jump from one whole number to the next. np.bincount(places, weights) has a derivative with respect to its weights.',
   ],
   [/^sort_complex$/, 'np.sort has one.'],
   [/^nextafter$/, 'It differs from its argument by rounding only.'],

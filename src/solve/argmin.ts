@@ -60,7 +60,7 @@ function descend(
  * derivatives and reals from outside are as for `root`: the derivative is that of a root of the
  * gradient. O(n³) an iteration for n unknowns, and n Hessian-vector products of the loss.
  *
- * @throws DeltaTapeError if the loss is no real, if the search does not arrive, or if it arrives
+ * @throws DeltaTapeError if the loss is not a real, if the search does not converge, or if it ends
  *   where the Hessian is not positive definite.
  * @example
  * const shrunk = argmin((x: Real, penalty: Real) => add(pow(sub(x, 6), 2), mul(penalty, mul(x, x))));

@@ -30,7 +30,7 @@ function iterate(step: Equations, start: readonly number[], limits: Limits): rea
  * method finds the last digits. Trees, derivatives and reals from outside are as for `root`: the
  * iteration is not recorded. O(n³) for n unknowns, and what the iteration takes.
  *
- * @throws DeltaTapeError if the iteration does not arrive, if a step has not the shape of the
+ * @throws DeltaTapeError if the iteration does not converge, if a step does not have the shape of the
  *   guess, or if the fixed point is not isolated.
  * @example
  * fixedPoint((x: Real) => cos(x))(1) // 0.7390851332151607

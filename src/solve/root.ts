@@ -18,7 +18,7 @@ import { Unknowns, realsOf } from './unknowns.js';
  * iteration for n unknowns, and n sweeps over the residual.
  *
  * @throws DeltaTapeError if there are not as many equations as unknowns, if the Jacobian is
- *   singular on the way, or if Newton's method does not arrive.
+ *   singular on the way, or if Newton's method does not converge.
  * @example
  * const squareRoot = root((x: Real, a: Real) => sub(mul(x, x), a));
  * grad((a: Real) => squareRoot(1, a))(4) // 0.25

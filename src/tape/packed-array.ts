@@ -6,7 +6,7 @@
  *
  * For all other code it is a RealArray: an Array of holes whose prototype, a proxy, finds the elements. Reading one
  * so takes a hundred times as long; translated code reads by `elementAt`. Code that is not translated sees one
- * difference: `Object.keys` does not list the elements, since holes are no keys.
+ * difference: `Object.keys` does not list the elements, since holes are not keys.
  */
 import { recording } from './columns.js';
 import { number } from '../core/coerce.js';

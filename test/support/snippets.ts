@@ -3,7 +3,7 @@
  *
  * A `ts` block is a module of its own. What it prints with `console.log` is the `text`
  * block that follows it; a snippet that prints nothing has none. An error that ends a
- * snippet counts as printed. A `ts plain` block is translated first, as by the ways in to plain
+ * snippet counts as printed. A `ts plain` block is translated first, as by the loaders of plain
  * TypeScript.
  */
 import { readFileSync, readdirSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What ts-jest does is kept: mocks come first, and lines are those of the source. */
+/** The work of ts-jest is kept: mocks come first, and lines are those of the source. */
 import { explain } from 'delta-tape';
 import { text } from './told.ts';
 

@@ -1,4 +1,6 @@
-/** How far from a target a ball lands that is thrown with a speed at an angle, with drag. */
+/**
+ * The distance from a target at which a ball lands that is thrown with a speed at an angle, with drag.
+ */
 export function miss(angle: number, speed: number, target: number): number {
   const step = 0.01;
   let [x, y] = [0, 0];

@@ -20,9 +20,9 @@ export interface Site {
 }
 
 const API = 'docs/api.md';
-/** What the first page runs and shows. */
+/** The program that the first page runs and shows. */
 const LIVE = 'site/documentation/.vitepress/theme/live/decay.ts';
-/** What of the source has pages: the paper. */
+/** The folders of the source that have pages: the paper. */
 const sources = ['src/core/primitives', 'src/delta', 'src/monad'];
 const pictures = /\.(svg|png)$/;
 
@@ -34,7 +34,7 @@ export const placeOf = (document: string): string =>
       ? 'index.md'
       : document.replace(/^docs\//, '').toLowerCase();
 
-/** Where a file of the repository is shown that is no document. */
+/** Where a file of the repository is shown that is not a document. */
 const viewOf = (path: string): string => `files/${path.toLowerCase()}.md`;
 
 const documentsIn = (root: string): string[] =>

@@ -1,4 +1,6 @@
-/** What the site consists of, in the order in which people read it. Paths are those of the repository. */
+/**
+ * The contents of the site, in the order in which people read them. Paths are those of the repository.
+ */
 
 export interface Part {
   readonly title: string;
@@ -83,7 +85,7 @@ export const parts: readonly Part[] = [
   },
 ];
 
-/** What is looked up. The pages of the reference come before these. */
+/** The pages that are looked up. The pages of the reference come before these. */
 export const lookedUp: Part = {
   title: 'Look it up',
   pages: [

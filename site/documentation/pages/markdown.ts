@@ -16,7 +16,7 @@ export function* linesOf(markdown: string): Generator<{ line: string; isCode: bo
 export const proseOf = (markdown: string, change: (line: string) => string): string =>
   Array.from(linesOf(markdown), ({ line, isCode }) => (isCode ? line : change(line))).join('\n');
 
-/** What a heading shows: without the marks of code and links. */
+/** The text that a heading shows: without the marks of code and links. */
 export const shownIn = (heading: string): string =>
   heading.replaceAll('`', '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 

@@ -6,9 +6,9 @@ export interface Pictured {
   /** The line of the heading above the table. */
   readonly heading: string;
   readonly title: string;
-  /** What the picture calls the columns that are drawn, by what the table calls them. */
+  /** The names of the columns that are drawn in the picture, by their names in the table. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What is drawn: not the times that stand among ratios. */
+  /** The cells that are drawn: not the times that stand among ratios. */
   readonly cells?: RegExp;
   /** Ratios near 1 are not drawn by powers of ten. */
   readonly scale?: 'linear';

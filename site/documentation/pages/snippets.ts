@@ -2,7 +2,7 @@
 import { addressOf, readAddress } from '../../explorer/logic/address.js';
 import { linesOf } from './markdown.js';
 
-/** What code in the explorer may import. */
+/** The modules that code in the explorer may import. */
 const known =
   /^(delta-tape(\/(plain|compile|delta|monad|solve|learn|learn\/inference|numpy|nn|runtime))?|immutable)$/;
 

@@ -1,6 +1,6 @@
 /**
- * What a link to the explorer says: the code, the function, and where it is looked at. It stands behind the `#` of the
- * address, so no server sees it.
+ * The contents of a link to the explorer: the code, the function, and the point where it is looked at.
+ * It stands behind the `#` of the address, so no server sees it.
  */
 import type { Choice } from './choice.js';
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
@@ -11,7 +11,7 @@ export interface Shown {
   readonly name?: string;
   /** The reals of its arguments, in order. */
   readonly at?: readonly number[];
-  /** What is chosen of the arguments. */
+  /** The choice of the arguments. */
   readonly choice?: Choice;
 }
 
@@ -60,7 +60,7 @@ const isNumbers = (value: unknown): value is number[] =>
 const isLengths = (value: unknown): value is Record<string, number> =>
   typeof value === 'object' && value !== null && isNumbers(Object.values(value));
 
-/** What a link says of the arguments; undefined if it says nothing. */
+/** The choice of the arguments in a link; undefined if there is none. */
 function choiceOf({ held, lengths }: Partial<Record<keyof Choice, unknown>>): Choice | undefined {
   const choice = {
     ...(isNumbers(held) && held.length > 0 ? { held } : {}),
@@ -100,7 +100,7 @@ function exampleIn(example: string, fields: URLSearchParams): ExampleAddress {
   };
 }
 
-/** What an address says; undefined if it says nothing that can be shown. O(length of the code). */
+/** Reads an address; undefined if it has nothing that can be shown. O(length of the code). */
 export function readAddress(hash: string): Shown | ExampleAddress | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const [example, code] = ['example', 'code'].map((key) => fields.get(key));

@@ -80,7 +80,7 @@ function listing(program: Program, at: readonly number[], byOperation: boolean):
   }
 }
 
-/** What a binding binds, as `explain` prints it. */
+/** The Delta of a binding, as `explain` prints it. */
 function deltaOf({ edges }: Binding): Delta {
   const parts = edges.map(({ arg, partial }) =>
     partial === 1 ? Var(arg) : Scale(partial, Var(arg)),

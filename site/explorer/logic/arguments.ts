@@ -17,7 +17,7 @@ interface Block {
 const isBlock = (value: unknown): value is Block =>
   typeof value === 'object' && value !== null && 'shape' in value && 'tolist' in value;
 
-/** What makes arrays of NumPy: the module `delta-tape/numpy`, where code can import it. */
+/** The maker of arrays of NumPy: the module `delta-tape/numpy`, where code can import it. */
 export interface Blocks {
   array(elements: readonly unknown[], dtype: string): Block;
   reshape(block: Block, shape: readonly number[]): Block;
@@ -39,7 +39,10 @@ function arraysIn(value: unknown, name: string): ArrayFound[] {
   return Object.entries(value).flatMap(([key, inner]) => arraysIn(inner, field(name, key)));
 }
 
-/** What follows the last element: another number, so that inputs are seen apart. Trees are made anew for each run. */
+/**
+ * The element that follows the last one: another number, so that inputs can be told apart. Trees are
+ * made anew for each run.
+ */
 const next = (last: unknown): unknown => (typeof last === 'number' ? last + 0.5 : (last ?? 1));
 
 function withLength(value: readonly unknown[], length: number): unknown[] {
@@ -107,7 +110,7 @@ export function withLengths(
 export const inputsOf = (args: readonly unknown[], { held = [] }: Choice): number[] =>
   positionsOf(args).filter((position) => !held.includes(position));
 
-/** What there is to choose. */
+/** The arguments that there are to choose. */
 export function argumentsOf(
   args: readonly unknown[],
   parameters: Named,

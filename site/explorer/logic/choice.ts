@@ -1,7 +1,7 @@
-/** What a reader chooses of the arguments: which of them are inputs, and how long their arrays are. */
+/** The reader's choice of the arguments: which of them are inputs, and how long their arrays are. */
 
 export interface Choice {
-  /** The positions of arguments that are no inputs, but stay as they are. */
+  /** The positions of arguments that are not inputs, but stay as they are. */
   readonly held?: readonly number[];
   /** Lengths of arrays by their names: `m[]` stands for each row of `m`, and `a.shape[0]` for an axis of an array of NumPy. */
   readonly lengths?: Readonly<Record<string, number>>;

@@ -27,7 +27,10 @@ function sentence(message: string, isParsers: boolean, places: Places | undefine
 /** A longer message says no more. */
 const LONGEST = 2000;
 
-/** What was thrown, for people. `places` are those of the module that ran; there are none before it is translated. */
+/**
+ * Describes for people an error that was thrown. `places` are those of the module that ran; there are
+ * none before it is translated.
+ */
 export function failureOf(thrown: unknown, places?: Places): Failure {
   try {
     return told(thrown, places);

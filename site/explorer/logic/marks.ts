@@ -1,4 +1,7 @@
-/** What of the gradient as a file belongs to a binding: the places that compute its primal and its cotangent. */
+/**
+ * The places of the gradient as a file that belong to a binding: those that compute its primal and its
+ * cotangent.
+ */
 import type { Computed, Span } from './messages.js';
 
 /** Numbers that so many places have that they tell none of them. */

@@ -1,4 +1,4 @@
-/** What the page asks the worker for, and what it answers. All of it is plain data. */
+/** The questions of the page to the worker, and the answers. All of it is plain data. */
 import type { Why } from 'delta-tape/plain';
 import type { Argument, Choice } from './choice.js';
 
@@ -12,7 +12,7 @@ export interface Place {
 export interface Failure {
   readonly text: string;
   readonly place?: Place;
-  /** What a module printed before it failed. */
+  /** The lines that a module printed before it failed. */
   readonly printed?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Input {
   readonly value: number;
   /** Its value where no other is given. */
   readonly start: number;
-  /** Whether it is a part of an argument that stays as it is. */
+  /** True if it is a part of an argument that stays as it is. */
   readonly isHeld: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Asked {
   readonly choice?: Choice;
 }
 
-/** What is known of code before its function runs. */
+/** The facts about code before its function runs. */
 export interface Opened {
   /** The functions at the top of the module. */
   readonly functions: readonly string[];
@@ -142,7 +142,7 @@ export interface Times {
   readonly gradient: number;
 }
 
-/** What the page may ask for, with the answer. */
+/** The questions that the page may ask, with the answers. */
 export interface Questions {
   readonly open: {
     readonly ask: Asked;
@@ -151,7 +151,7 @@ export interface Questions {
   readonly answer: {
     readonly ask: {
       readonly at: readonly number[];
-      /** Whether each operation has a binding of its own. */
+      /** True if each operation has a binding of its own. */
       readonly byOperation: boolean;
     };
     readonly answer: Answer;

@@ -17,14 +17,14 @@ export interface Parameter {
 export interface FunctionFound {
   readonly name: string;
   readonly isExported: boolean;
-  /** Whether the module exports it by its own name. */
+  /** True if the module exports it by its own name. */
   readonly isByName: boolean;
   readonly parameters: readonly Parameter[];
 }
 
-/** How deep types are looked into, which may name themselves. */
+/** The depth to which types are looked into, which may name themselves. */
 const DEEPEST = 6;
-/** How many elements an array gets of which the type does not say it. */
+/** The number of elements of an array whose type does not fix it. */
 const ELEMENTS = 3;
 
 const nodeIn = (node: Node, key: string) => node[key] as Node | null | undefined;
@@ -46,7 +46,7 @@ class Starts {
 
   constructor(private readonly declared: ReadonlyMap<string, Node>) {}
 
-  /** A value of a type; a number where the type does not tell. */
+  /** A value of a type; a number where the type does not say. */
   of(type: Node | null | undefined, depth = 0): unknown {
     if (type == null || depth > DEEPEST) return this.numbers.next();
     switch (type.type) {
@@ -159,7 +159,7 @@ function typesIn(body: readonly Node[]): Map<string, Node> {
   return types;
 }
 
-/** What the lists `export { a, b as c }` say: the names of the module, and those that it shows. */
+/** The names in the lists `export { a, b as c }`: those of the module, and those that it shows. */
 function listed(body: readonly Node[]): [own: string, shown: string][] {
   return body
     .filter(({ type, source }) => type === 'ExportNamedDeclaration' && source == null)

@@ -1,4 +1,4 @@
-/** What plots show: values along one input, and over two of them. */
+/** The values that plots show: along one input, and over two of them. */
 import { valueAndGradient } from './answers.js';
 import type { Curve, Field, Pair } from './messages.js';
 import type { Program } from './program.js';
@@ -12,7 +12,7 @@ const STEPS = 200;
 export const spread = ([from, to]: Pair, count: number): number[] =>
   Array.from({ length: count }, (_, k) => from + ((to - from) * k) / (count - 1));
 
-/** The value and the gradient by some of the inputs, as functions of these. */
+/** The value and the gradient with respect to some of the inputs, as functions of these. */
 function sliceOf(program: Program, at: readonly number[], inputs: readonly number[]) {
   const { wrt } = program;
   const f = program.f!;

@@ -10,7 +10,7 @@ import { readable } from './readable.js';
 import { realsOf, withReals } from './reals.js';
 import { shortened } from './shortened.js';
 
-/** What code may import, by specifier. */
+/** The modules that code may import, by specifier. */
 export type Modules = Readonly<Record<string, object>>;
 /** A value as text, as a console shows it. */
 export type Inspect = (value: unknown) => string;
@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly inspect: Inspect;
 }
 
-/** What is printed beyond this is left out, or a loop would fill the page. */
+/** The most lines that are shown of a print, or a loop would fill the page. */
 const MOST_LINES = 200;
 const LONGEST_LINE = 2000;
 /** More inputs than a page can show. */
@@ -106,7 +106,7 @@ export class Program {
     return realsOf(this.start).length > 0;
   }
 
-  /** A gradient by each real of the arguments, with null for those that stay as they are. */
+  /** The gradient with respect to each real of the arguments, with null for those that stay as they are. */
   spread(gradient: readonly unknown[]): (number | null)[] {
     const slopes = realsOf(gradient).values();
     return this.isInput().map((is) => (is ? slopes.next().value! : null));

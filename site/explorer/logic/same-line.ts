@@ -1,6 +1,6 @@
 /** Where a line of one text stands in another one, which holds a part of it with other indentation. */
 
-/** How many lines around are the same, in a row, up and down. */
+/** The number of lines around that are the same, in a row, up and down. */
 function context(one: readonly string[], k: number, other: readonly string[], j: number): number {
   let up = 0;
   while (k - up > 0 && j - up > 0 && one[k - up - 1] === other[j - up - 1]) up++;

@@ -33,7 +33,7 @@ export function sources(program: Program): Sources {
 const runs = new WeakMap<Program, FileRun>();
 
 /**
- * What the gradient as a file computes at a point.
+ * The numbers that the gradient as a file computes at a point.
  *
  * @throws if there is no such file, or if it has no derivative there
  */

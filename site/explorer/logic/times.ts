@@ -1,9 +1,9 @@
-/** How long the function takes, and its gradient. */
+/** The time that the function takes, and its gradient. */
 import { valueAndGradient } from './answers.js';
 import type { Times } from './messages.js';
 import type { Program } from './program.js';
 
-/** How long one measurement lasts, in milliseconds: clocks of browsers are coarse. */
+/** The length of one measurement, in milliseconds: clocks of browsers are coarse. */
 const LENGTH = 12;
 const REPETITIONS = 5;
 

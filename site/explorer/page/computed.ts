@@ -1,4 +1,7 @@
-/** What the gradient as a file computes where, and what of it belongs to the selected binding. */
+/**
+ * The computations of the gradient as a file, with their places, and those that belong to the selected
+ * binding.
+ */
 import { computed, signal, useSignalEffect } from '@preact/signals';
 import type { Computed, Span } from '../logic/messages.js';
 import { placesOfCotangent, placesOfPrimal } from '../logic/marks.js';

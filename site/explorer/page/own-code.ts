@@ -9,7 +9,10 @@ const ownCode = (): Promise<ReadonlySet<string>> =>
     .then((response) => response.json() as Promise<readonly string[]>)
     .then((hashes) => new Set(hashes)));
 
-/** Whether a page of the documentation shows this code. Where that cannot be known, it is somebody else's. */
+/**
+ * True if a page of the documentation shows this code. Where that cannot be known, it is somebody
+ * else's.
+ */
 export async function isOurs(code: string): Promise<boolean> {
   try {
     const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code));

@@ -1,4 +1,4 @@
-/** What the page shows, and what it does when that changes. */
+/** The state that the page shows, and the effects of its changes. */
 import { batch, computed, effect, signal } from '@preact/signals';
 import { addressOf, addressOfExample, readAddress } from '../logic/address.js';
 import type { Choice } from '../logic/choice.js';
@@ -22,19 +22,19 @@ import { Session, superseded } from './session.js';
 const session = new Session();
 export const ask = session.ask.bind(session);
 
-/** How long the page waits for more typing, in milliseconds. */
+/** The time that the page waits for more typing, in milliseconds. */
 const PAUSE = 350;
 
 export const code = signal('');
 /** The chosen function; null leaves the choice to the explorer. */
 export const chosen = signal<string | null>(null);
-/** What the reader has chosen of the arguments. */
+/** The choice of the arguments that the reader made. */
 export const choice = signal<Choice>({});
 export const exampleId = signal<string | null>(null);
-/** Whether the code came with a link, and has not been allowed to run yet. */
+/** True if the code came with a link, and has not been allowed to run yet. */
 export const isWaiting = signal(false);
 export const isRunning = signal(false);
-/** Whether the module has run to its end, so that only its function is left to be looked at. */
+/** True if the module has run to its end, so that only its function is left to be looked at. */
 export const hasRun = signal(false);
 
 export const opened = signal<Opened | null>(null);
@@ -43,9 +43,9 @@ export const ranges = signal<readonly Pair[]>([]);
 export const answer = signal<Answer | null>(null);
 export const sources = signal<Sources | null>(null);
 export const failure = signal<Failure | null>(null);
-/** Whether the answer is that of earlier code, or of earlier numbers: what is there now has none. */
+/** True if the answer is that of earlier code, or of earlier numbers: the present ones have none. */
 export const isStale = computed(() => failure.value !== null && answer.value !== null);
-/** Whether each operation has a Let-binding of its own. */
+/** True if each operation has a Let-binding of its own. */
 export const byOperation = signal(true);
 export const selected = signal<number | null>(null);
 

@@ -34,7 +34,7 @@ export class Table {
   static of(given: string, path: string, options: TableOptions = {}): Table {
     const { delimiter, decimal, hasNoHeader = false } = options;
     if (decimal !== undefined && decimal !== '.' && decimal !== ',') {
-      throw new Failure(`--decimal ${decimal} is no decimal mark: write "." or ",".`);
+      throw new Failure(`--decimal ${decimal} is not a decimal mark: write "." or ",".`);
     }
     const said = /^sep=(.)\n/i.exec(given);
     const text = withoutComments(said === null ? given : given.replace(/^.*/, ''));

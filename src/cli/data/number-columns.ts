@@ -183,6 +183,6 @@ function remedyFor(cell: string, decimal: DecimalMark): string {
   if (isSlashed(cell))
     return 'Write dates as 2024-01-31: days and months cannot be told apart here.';
   return Number.isNaN(numberOf(cell, decimal === '.' ? ',' : '.'))
-    ? 'Leave the cell empty where a value is not known, and take lines out that are no data.'
+    ? 'Leave the cell empty where a value is not known, and take lines out that are not data.'
     : `The decimal mark is ${decimal} here: --decimal says another one.`;
 }

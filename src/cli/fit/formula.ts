@@ -52,7 +52,7 @@ const infixes: Readonly<Record<string, Infix>> = {
 /** The characters of a long formula that are shown before and after a place. */
 const AROUND = 60;
 
-/** The longest formula, and how deeply it may be nested: what is longer or deeper is no formula of a person. */
+/** The longest formula, and how deeply it may be nested: what is longer or deeper is not a formula of a person. */
 const LONGEST = 5000;
 const DEEPEST = 200;
 

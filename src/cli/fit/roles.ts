@@ -20,7 +20,7 @@ const columnsAre = ({ names }: Table): string =>
 
 const sentence = (text: string): string => text[0].toUpperCase() + text.slice(1);
 
-/** Refuses a name that is no column. */
+/** Refuses a name that is not a column. */
 export function insistOnColumn(table: Table, name: string, where: string): void {
   if (table.names.includes(name)) return;
   throw new Failure(
@@ -110,7 +110,7 @@ function meantColumn(name: string, columns: readonly string[]): string | undefin
   return alike ?? begun ?? (name.length < LONG ? undefined : nearest(name, columns));
 }
 
-/** Refuses options about names that are no parameters. */
+/** Refuses options about names that are not parameters. */
 export function insistOnDeclared(
   option: string,
   names: Iterable<string>,

@@ -31,7 +31,7 @@ export const holdsHeld = (xs: unknown): xs is FloatArray =>
 const placeOf = (xs: FloatArray, index: number): number =>
   2 * (xs.byteOffset + index * xs.BYTES_PER_ELEMENT) + (xs.BYTES_PER_ELEMENT === 8 ? 0 : 1);
 
-/** `xs[index] = x` for a dual that has been rounded as the array does. What is no index is ignored. */
+/** `xs[index] = x` for a dual that has been rounded as the array does. What is not an index is ignored. */
 export function hold(xs: FloatArray, index: number, x: Dual): void {
   if (!(index in xs)) return;
   let there = held.get(xs.buffer);

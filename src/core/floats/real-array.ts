@@ -155,7 +155,7 @@ export function inPlaceOf(original: FloatArray | RealArray, xs: RealArray): Real
 export const asInstanceOf = (prototype: object, xs: RealArray): RealArray =>
   Object.setPrototypeOf(xs, standInPrototype(prototype, prototypes[xs.floats])) as RealArray;
 
-/** An array with the own properties of another that are no elements. */
+/** An array with the own properties of another that are not elements. */
 function withFields<T extends object>(original: object, xs: T): T {
   const isField = (key: PropertyKey) => key !== 'length' && !isElement(key);
   for (const key of Reflect.ownKeys(original).filter(isField))

@@ -90,7 +90,7 @@ const polygammas = /* @__PURE__ */ family((n): Unary =>
  * The n-th derivative of digamma, for a fixed integer n from 0 to 170 (170! is the last finite
  * one). Its derivative is the next one, so each order is a row of its own, made when first used.
  *
- * @throws DeltaTapeError if `n` is no natural number up to 170.
+ * @throws DeltaTapeError if `n` is not a natural number up to 170.
  * @example polygamma(1, 1) // π²/6 = 1.6449340668482264
  */
 export function polygamma(n: number, x: number): number;

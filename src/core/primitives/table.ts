@@ -159,7 +159,7 @@ const share = (x: Real, y: Real): Real => (x === 0 ? 0 : div(x, y));
 
 /**
  * Coefficient k of z = x^y: from x z' = y x' z with a constant y, else from z' = z (y log x)'. Not for a natural y: a root of x
- * is no pole of z' then, but dividing by a small x would amplify roundings as if it were one. Nor
+ * is then not a pole of z', but dividing by a small x would amplify roundings as if it were one. Nor
  * near the ends of the range.
  */
 function powerCoefficient(x: Coefficients, y: Coefficients, z: Coefficients, k: number): Real | undefined {
@@ -206,8 +206,8 @@ function cosines(xs: readonly Real[], z: Real): readonly Real[] {
 }
 
 /**
- * z log x for the power z = x^y. It is a row for its partial by x, which needs no z: that may overflow or vanish where the
- * partial does not. By z it has none, since the other two say how it changes.
+ * z log x for the power z = x^y. It is a row for its partial with respect to x, which needs no z: that may overflow or vanish where the
+ * partial does not. It has none with respect to z, since the other two say how it changes.
  */
 const powerLog: Ternary = primitive('powerLog', (x, _, z) => z * Math.log(x), [
   (x, y) => mul(pow(x, sub(y, 1)), add(1, mul(y, log(x)))),

@@ -28,7 +28,7 @@ export const classOf = (value: object): string =>
   Object.prototype.toString.call(value).slice(8, -1);
 
 /**
- * Built-in classes whose content is no property: copies of them would be
+ * Built-in classes whose content is not a property: copies of them would be
  * hollow, so they are leaves.
  */
 const opaque =

@@ -122,7 +122,7 @@ export function sliceToList(row: Flat<unknown>, start: number, size: number): un
   return list;
 }
 
-/** Copies children up to the first that is no number, and says how many they are. */
+/** Copies children up to the first that is not a number, and says how many they are. */
 export function copyNumbers(
   children: ArrayLike<unknown>,
   size: number,

@@ -78,7 +78,7 @@ class Claim {
     }
   }
 
-  /** The slopes that are no kinks, with the largest steps they come from. */
+  /** The slopes that are not kinks, with the largest steps they come from. */
   private get smooth(): Confirmed[] {
     return this.seen
       .filter((slopes) => !isKink(slopes, this.sharp))

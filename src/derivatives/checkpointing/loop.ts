@@ -83,7 +83,7 @@ function remembered(
  * mode, also into the one that `loop` was given; that may be changed after the call. Each block takes
  * O(size of the state) beside its steps.
  *
- * @throws DeltaTapeError if `steps` or the memory is no size; in the sweep, if a
+ * @throws DeltaTapeError if `steps` or the memory is not a size; in the sweep, if a
  *   step does not repeat itself, or uses a real from outside that was made after the call; where a real is
  *   used that a step gave to the outside otherwise than by its state.
  * @example

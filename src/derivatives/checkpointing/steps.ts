@@ -22,7 +22,7 @@ export interface Frame {
   state: unknown;
   /** Of the steps of one block. */
   readonly outputs: unknown[];
-  /** Containers that are no part of the state any more when the block ends, but of the loop's results. */
+  /** Containers that are not part of the state any more when the block ends, but of the loop's results. */
   readonly left: readonly unknown[];
 }
 

@@ -16,7 +16,7 @@ import { Dual, Run, primalOf, type Operation, type Real } from '../../core/real.
 /** Positions of arguments. */
 type Positions = ReadonlySet<number>;
 
-/** The partials by the arguments `left` depend on the arguments `right`. */
+/** The partials with respect to the arguments `left` depend on the arguments `right`. */
 interface Interaction {
   readonly left: readonly number[];
   readonly right: readonly number[];

@@ -10,7 +10,7 @@ import { countOf, type Tensor, type Tensors } from './tensor.js';
 
 /**
  * The numbers of a tree by the names of their places, such as `layers.0.weights`; `value` if it is one number or array.
- * An array of numbers, also a nested one, is one tensor; so is a typed array, and a NumPy array. What is no real is
+ * An array of numbers, also a nested one, is one tensor; so is a typed array, and a NumPy array. What is not a real is
  * left out. O(size of the tree).
  *
  * @throws DeltaTapeError if two places have the same name, or there are dual numbers.
@@ -24,7 +24,7 @@ export function tensorsOf(tree: unknown): Tensors {
 
 /**
  * A tree like the given one, with the numbers of tensors that `tensorsOf` gave, or that a file holds under the same
- * names. What is no real, and the types of arrays, are those of the given tree. O(size of the tree).
+ * names. What is not a real, and the types of arrays, are those of the given tree. O(size of the tree).
  *
  * @throws DeltaTapeError if the names or shapes are not those of the tree.
  * @example treeOf({ slope: 0, name: 'line' }, tensorsOf({ slope: 3 })) // { slope: 3, name: 'line' }

@@ -32,7 +32,7 @@ export function encodeNpz(
   let size = 0;
   const files: Record<string, Uint8Array> = {};
   for (const [name, tensor] of tensors) {
-    const problem = textOf(strToU8(name)) === name ? nameProblem(name) : 'is no text';
+    const problem = textOf(strToU8(name)) === name ? nameProblem(name) : 'is not text';
     if (problem !== undefined) throw invalidTensor(name, problem);
     files[name + ENDING] = encodeNpy(name, tensor);
     size += files[name + ENDING].length;

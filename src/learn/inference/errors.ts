@@ -36,5 +36,5 @@ export const noMode = (reason: string) =>
 export const samplingAborted = () =>
   new DeltaTapeError(
     'sampling-aborted',
-    'the sampling was ended by its signal. Its draws are those that onDraw was told of.',
+    'the sampling was ended by its signal. Its draws are those that onDraw received.',
   );

@@ -44,7 +44,7 @@ export interface Laplace<P> {
 /**
  * Approximates a distribution by a normal one of the free reals, at the mode that `minimize` finds, with the covariance
  * that `hessian` gives there. Function, start and constraints are those of `nuts`. For what is nearly normal, as
- * with many data, at the price of some dozen gradients and a Hessian; it tells nothing of other modes, nor of tails.
+ * with many data, at the price of some dozen gradients and a Hessian; it says nothing about other modes, or about tails.
  *
  * @throws DeltaTapeError as `minimize`; if no mode is found, or the Hessian at it is not positive definite; if
  *   constraints do not fit.

@@ -18,7 +18,7 @@ export interface Trial {
 /** The parts from which steps from a point are made. */
 export interface Model {
   readonly from: LeastSquaresPoint;
-  /** The Jacobian by the unknowns that are free to move. */
+  /** The Jacobian with respect to the unknowns that are free to move. */
   readonly free: Matrix;
   readonly steps: Steps;
   readonly scales: Vector;

@@ -125,11 +125,11 @@ const methods: readonly Method[] = ['lm', 'dogleg'];
  * values; `args` are the residuals' other arguments. Steps are those of a model that is linear, by the exact Jacobian, within a region where it can be
  * trusted; scales of the unknowns do not matter.
  *
- * A run never throws because it did not arrive: `converged` and `reason` tell. O(residuals · unknowns²) an iteration,
+ * A run that does not converge does not throw: `converged` and `reason` say so. O(residuals · unknowns²) an iteration,
  * and a Jacobian. With `sparse`, conjugate gradients find the steps: O(entries) each, some ten to a thousand an
  * iteration. What describes uncertainty is then computed when it is first read, from the whole Jacobian.
  *
- * @throws DeltaTapeError if an option is none, if a tree has not the shape that it must have, if bounds cross, or if
+ * @throws DeltaTapeError if an option is unknown or invalid, if a tree has the wrong shape, if bounds cross, or if
  *   it is called on dual numbers.
  * @example
  * const line = ({ a, b }: { a: Real; b: Real }) => [1, 2, 4].map((y, x) => sub(y, add(a, mul(b, x))));

@@ -62,10 +62,10 @@ const methods: Readonly<Record<MinimizeMethod, Method>> = {
  * numbers, and the solution has its shape; `args` are the function's other arguments. An iteration takes a value with
  * its gradient, seldom more, and O(unknowns).
  *
- * A run never throws because it did not arrive: `converged` and `reason` tell. A local minimum is what it looks for; it
- * does not know of others.
+ * A run that does not converge does not throw: `converged` and `reason` say so. It finds a local minimum, and does not
+ * look for others.
  *
- * @throws DeltaTapeError as `valueAndGrad`; if an option is none, if bounds cross or have not the shape of the start,
+ * @throws DeltaTapeError as `valueAndGrad`; if an option is unknown or invalid, if bounds cross or do not have the shape of the start,
  *   or if it is called on dual numbers (`argmin` of delta-tape/solve has derivatives).
  * @example
  * const bowl = ({ a, b }: { a: Real; b: Real }) => add(pow(sub(a, 3), 2), pow(sub(b, a), 4));

@@ -15,8 +15,8 @@ const formatOf = (path: string): 'safetensors' | 'npz' => {
 };
 
 /**
- * Puts the numbers of a tree into a file, by the names that `tensorsOf` gives them. The format is told by the end of the
- * path: `.safetensors`, or `.npz` for NumPy. A file that was there is replaced in one go. O(size of the tree).
+ * Puts the numbers of a tree into a file, by the names that `tensorsOf` gives them. The end of the path decides the
+ * format: `.safetensors`, or `.npz` for NumPy. A file that was there is replaced in one go. O(size of the tree).
  *
  * @throws DeltaTapeError as `tensorsOf`, and if the format is not known.
  * @example

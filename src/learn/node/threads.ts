@@ -12,7 +12,7 @@ async function poolOf(count: number): Promise<Piscina> {
     ...{ filename, name: 'work', minThreads: count, maxThreads: count },
     atomics: 'disabled',
   });
-  // Whose task it is, is told by its promise. What comes of threads that are being ended, nobody waits for.
+  // The promise of a task says whose it is. Nobody waits for threads that are being ended.
   return pool.on('error', () => {});
 }
 

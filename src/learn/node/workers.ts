@@ -92,7 +92,7 @@ export class Workers implements Cores {
     );
   }
 
-  /** As `nuts`, with the chains on several cores, and the same bits. A log density that is no `{ module, export }` runs on one. */
+  /** As `nuts`, with the chains on several cores, and the same bits. A log density that is not a `{ module, export }` runs on one. */
   nuts<X>(
     of: Exported | AnyFunction,
     start: X,

@@ -20,7 +20,7 @@ function checkSteps(name: string, steps: number): void {
 /**
  * A learning rate that begins at `start`, and is multiplied by `factor` after each `every` steps.
  *
- * @throws DeltaTapeError if `every` is no positive integer.
+ * @throws DeltaTapeError if `every` is not a positive integer.
  * @example [0, 1, 2, 4].map(stepSchedule({ start: 8, factor: 0.5, every: 2 })) // [8, 8, 4, 2]
  */
 export function stepSchedule(options: {
@@ -38,7 +38,7 @@ export function stepSchedule(options: {
  * A learning rate that goes from `start` to `end` (default 0) along half a wave of a cosine in `steps` steps, and stays there
  * (Loshchilov and Hutter, 2017).
  *
- * @throws DeltaTapeError if `steps` is no positive integer.
+ * @throws DeltaTapeError if `steps` is not a positive integer.
  * @example [0, 5, 10, 11].map(cosineSchedule({ start: 1, steps: 10 })) // [1, 0.5, 0, 0]
  */
 export function cosineSchedule(options: {
@@ -56,7 +56,7 @@ export function cosineSchedule(options: {
 /**
  * A learning rate that goes from `start` to `end` (default 0) along a straight line in `steps` steps, and stays there.
  *
- * @throws DeltaTapeError if `steps` is no positive integer.
+ * @throws DeltaTapeError if `steps` is not a positive integer.
  * @example [0, 1, 2, 3].map(linearSchedule({ start: 1, steps: 2 })) // [1, 0.5, 0, 0]
  */
 export function linearSchedule(options: {
@@ -73,7 +73,7 @@ export function linearSchedule(options: {
 /**
  * A schedule with `steps` steps before it, in which its first rate is approached along a straight line.
  *
- * @throws DeltaTapeError if `steps` is no positive integer, or `then` a number below 0.
+ * @throws DeltaTapeError if `steps` is not a positive integer, or `then` a number below 0.
  * @example [0, 1, 2, 3, 4].map(warmUp(3, 4)) // [1, 2, 3, 4, 4]
  */
 export function warmUp(steps: number, then: number | Schedule): Schedule {

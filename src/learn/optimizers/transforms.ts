@@ -155,7 +155,7 @@ export const frozen = (): Optimizer =>
  * An optimizer that makes one step of the mean of `every` gradients. In between, parameters stay as they are: so a batch may
  * be larger than what memory allows at once. It remembers one number more for each parameter.
  *
- * @throws DeltaTapeError if the number is no positive integer.
+ * @throws DeltaTapeError if the number is not a positive integer.
  * @example
  * const optimizer = accumulate(sgd({ learningRate: 1 }), 2);
  * const one = optimizer.step([0], [1], optimizer.init([0]));

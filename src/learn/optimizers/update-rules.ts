@@ -16,7 +16,7 @@ export const momentum = (decay: number, nesterov: boolean): Transform => ({
   },
 });
 
-/** Adam (Kingma and Ba, 2015): the mean gradient by the root of the mean square, both corrected for their start at 0. */
+/** Adam (Kingma and Ba, 2015): the mean gradient over the root of the mean square, both corrected for their start at 0. */
 export function adamRule(beta1: number, beta2: number, epsilon: number): Transform {
   // A loop alone, as in runs/vectors.ts.
   const take = (

@@ -70,7 +70,7 @@ function lengths(jacobian: Vector, size: number, byColumns: boolean): Vector {
  * towards the steepest descent. Where the Jacobian is singular, the shortest step is taken of those that are best. Starts, `args` and runs are as for `leastSquares`.
  * O(unknowns³) an iteration, and a Jacobian.
  *
- * A run never throws because it did not arrive; `root` of delta-tape/solve does, and has derivatives.
+ * A run that does not converge does not throw; `root` of delta-tape/solve does, and has derivatives.
  *
  * @throws DeltaTapeError if there are not as many residuals as unknowns, or as `leastSquares`.
  * @example findRoot((x: Real) => sub(mul(x, x), 2), 1).solution // 1.4142135623730951

@@ -37,7 +37,7 @@ export function unknownsTable(
   return aligned([[...heads], ...rows]) + (left > 0 ? `\n… and ${left} more` : '');
 }
 
-/** The report of a run that tells nothing but its solution. */
+/** The report of a run that shows nothing but its solution. */
 export function reportOf(problem: Problem, run: Run<unknown>, valueName: string): string {
   const { names } = problem;
   const x = problem.read(run.solution, 'solution');

@@ -16,7 +16,7 @@ export interface TrainOptions<P, B> {
   /** What to begin with: any tree of numbers. It stays as it is. */
   readonly params: P;
   /**
-   * The mean loss of a batch. It is differentiated by its first argument alone; that and the batch must not be written. All
+   * The mean loss of a batch. It is differentiated with respect to its first argument alone; that and the batch must not be written. All
    * chance in it must come from the seed in its third argument. As the name of an export of a module, it can be
    * computed on several cores.
    */
@@ -61,7 +61,7 @@ export interface TrainOptions<P, B> {
    * kept.
    */
   readonly signal?: Signal;
-  /** Who is told of each step and epoch. */
+  /** The receiver of reports of each step and epoch. */
   readonly progress?: Progress;
 }
 

@@ -30,7 +30,7 @@ export interface EpochReport {
 /** Why a training ended: all epochs are done; validation got no better; the signal said so. A sampling has the first or the last. */
 export type Ending = 'finished' | 'stopped-early' | 'aborted';
 
-/** Who is told. What is told of was done before the call; nothing waits for an answer. */
+/** The receiver of reports. Each call follows what it reports; nothing waits for an answer. */
 export interface Progress {
   onStep?(report: StepReport): void;
   onEpoch?(report: EpochReport): void;

@@ -53,10 +53,10 @@ export function mapTree(f: (x: never) => unknown, tree: unknown): unknown {
 
 /**
  * A tree like the first with `f` of the reals that stand in the same place of all trees: a step of an optimizer is
- * `zipTrees((w, g) => w - rate * g, weights, gradient)`. What is no real comes from the first tree. Trees and `f` are as for
+ * `zipTrees((w, g) => w - rate * g, weights, gradient)`. What is not a real comes from the first tree. Trees and `f` are as for
  * `mapTree`. O(size of all trees).
  *
- * @throws DeltaTapeError if a tree has not the shape of the first, and says where; if `f` returns no real.
+ * @throws DeltaTapeError if a tree does not have the shape of the first, with the place; if `f` does not return a real.
  * @example zipTrees((x, y) => x + y, { a: 1, b: [2, 3] }, { a: 10, b: [20, 30] }) // { a: 11, b: [22, 33] }
  */
 export function zipTrees<T>(

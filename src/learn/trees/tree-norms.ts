@@ -29,7 +29,7 @@ export function treeNorm(tree: unknown, order: number = 2): Real {
 /**
  * The sum of the products of the reals in the same places of two trees. O(size of the tree).
  *
- * @throws DeltaTapeError if the second has not the shape of the first, and says where.
+ * @throws DeltaTapeError if the second does not have the shape of the first, with the place.
  * @example treeDot({ a: 1, b: [2, 3] }, { a: 4, b: [5, 6] }) // 32
  */
 export function treeDot<T, U>(one: T, other: U): RealOf<[T, U]>;

@@ -42,7 +42,7 @@ const each = (name: string, f: AnyFunction, count: number, xs: readonly AnyArray
  * Let `f` compute the same again when it is called again: it runs twice for each element, the second time on the way back.
  * So the memory is that of one call.
  *
- * @throws DeltaTapeError if `n` is no size, or if results have different shapes; in the sweep, if `f` does not repeat itself.
+ * @throws DeltaTapeError if `n` is not a size, or if results have different shapes; in the sweep, if `f` does not repeat itself.
  * @example np.build(3, (k) => k * k).tolist() // [0, 1, 4]
  */
 export function build(n: number, f: OfPlace): NDArray {
@@ -142,7 +142,7 @@ export const scanr = (f: Scanning, init: Item, xs: NDArray): NDArray =>
 /**
  * The array without its first `by` elements. If `by` is negative, the last ones are left out instead. The tape gets one binding.
  *
- * @throws DeltaTapeError if `by` is no whole number.
+ * @throws DeltaTapeError if `by` is not a whole number.
  * @example np.shift(np.array([1, 2, 3]), -1).tolist() // [1, 2]
  */
 export function shift(xs: NDArray, by: number): NDArray {

@@ -17,7 +17,7 @@ export class Ledger {
   /**
    * @param freed what is thrown where a freed array is used
    * @param isLent whether a storage is somebody else's by now
-   * @param isOfRuns whether the arrays are no user's
+   * @param isOfRuns whether the arrays belong to runs, and not to a user
    */
   constructor(
     private readonly freed: Freed,

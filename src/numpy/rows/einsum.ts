@@ -21,7 +21,7 @@ function namesOf(text: string, term: string, dimensions: number): string[] {
   const [head, tail, more] = term.split('...');
   const isName = (part: string) => /^[A-Za-z]*$/.test(part);
   if (more !== undefined || !isName(head) || !isName(tail ?? ''))
-    throw badSubscripts(text, `'${term}' is no list of letters`);
+    throw badSubscripts(text, `'${term}' is not a list of letters`);
   const named = head.length + (tail?.length ?? 0);
   if (tail === undefined ? named !== dimensions : named > dimensions)
     throw badSubscripts(text, `'${term}' does not fit an array of ${dimensions} dimensions`);
@@ -69,7 +69,7 @@ function contracted(a: Named, b: Named, keeps: ReadonlySet<string>): Named {
     axes.includes(name) ? x.shape[axes.indexOf(name)] : 1;
   const shared = a.axes.filter((name) => b.axes.includes(name));
   const isSummed = (name: string) => !keeps.has(name);
-  // An axis of length 1 that broadcasts is no axis to contract.
+  // An axis of length 1 that broadcasts is not an axis to contract.
   const inner = shared.filter((name) => isSummed(name) && lengthIn(a, name) === lengthIn(b, name));
   const stacked = shared.filter((name) => !inner.includes(name));
   const rows = a.axes.filter((name) => !shared.includes(name));

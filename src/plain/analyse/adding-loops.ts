@@ -20,7 +20,7 @@ type Loop = ForStmt | WhileStmt;
 export function isSum(loop: Loop, activity: Activity): boolean {
   const { body } = loop;
   if (body.params.some(({ type }) => isArray(type))) return false;
-  // A counter that is no whole number may have a derivative.
+  // A counter that is not a whole number may have a derivative.
   if (loop.tag === 'for' && (activity.has(loop.from) || activity.has(loop.step))) return false;
   return body.params.every((param, k) => !activity.has(param) || isAddedTo(param, k, loop));
 }

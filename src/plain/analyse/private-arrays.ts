@@ -14,7 +14,7 @@ export function privateIn(whole: Region): ReadonlySet<Value> {
       if (stmt.tag === 'let' && stmt.op.tag === 'alloc' && stmt.op.type.of === undefined)
         made.add(stmt.value);
       const isElement = stmt.tag === 'store' || (stmt.tag === 'let' && stmt.op.tag === 'load');
-      // What a store writes is no name of the array that it writes into.
+      // What a store writes is not a name of the array that it writes into.
       if (stmt.tag === 'store') see(stmt.value);
       if (!isElement) usesOf(stmt).forEach(see);
       regionsOf(stmt).forEach(visit);

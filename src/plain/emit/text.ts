@@ -57,7 +57,7 @@ const within = (part: Text, least: number): string =>
 /** A binary operation that groups from the left, or from the right as `**` does. */
 export function binary(operator: string, at: number, x: Text, y: Text): Text {
   const fromRight = operator === '**';
-  // `-x ** y` is no JavaScript.
+  // `-x ** y` is not JavaScript.
   const left = within(x, fromRight ? level.call : at);
   const right = within(y, fromRight ? at : at + 1);
   return { text: `${left} ${operator} ${right}`, level: at, of: [x, y] };

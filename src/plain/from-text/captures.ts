@@ -15,7 +15,7 @@ export type Captures =
   | { readonly tag: 'native' }
   | { readonly tag: 'class' }
   | { readonly tag: 'translated' }
-  /** Something of the place that is no variable, for example `super`. */
+  /** Something of the place that is not a variable, for example `super`. */
   | { readonly tag: 'tied'; readonly what: string }
   | { readonly tag: 'assigning'; readonly variables: readonly string[] }
   | {

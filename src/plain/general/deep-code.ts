@@ -106,7 +106,7 @@ function changed<T extends Node>(t: Types, node: T, change: (child: Node) => Nod
 export function splitDeep<T extends Node>(t: Types, node: T, temporary: () => types.Identifier): T {
   if (isApart(node)) return node;
   if (!t.isExpression(node)) {
-    // A loop assigns to a place, which is no value.
+    // A loop assigns to a place, which is not a value.
     const target = t.isForXStatement(node) ? node.left : null;
     return changed(t, node, (child) =>
       child === target && t.isExpression(child) ? child : splitDeep(t, child, temporary),

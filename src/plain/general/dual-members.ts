@@ -53,7 +53,7 @@ const fields: Readonly<Record<Exclude<MemberOf<AnyDual>, Inherited>, true>> = {
   host: true,
 };
 
-/** Those that are no methods: one that the program gives numbers under such a name is hidden by it. */
+/** Those that are not methods: one that the program gives numbers under such a name is hidden by it. */
 export const dualFields: ReadonlySet<string> = new Set(Object.keys(fields));
 
 /** The methods that core/methods.ts adds, if the program imports it. */

@@ -202,7 +202,7 @@ export class GeneralTranslator extends Translator {
     copy.value = this.of(node.value);
     const isPrototype =
       !node.computed && !node.shorthand && nameOfKey(node.key, false) === '__proto__';
-    // A number is no prototype.
+    // A number is not a prototype.
     if (isPrototype) copy.value = this.runtime('prototype', [copy.value as Expression], node);
     copy.shorthand =
       node.shorthand &&

@@ -151,7 +151,7 @@ export class NumericVersions {
     return true;
   }
 
-  /** The variable by which the top level of the module names a function that is no method. */
+  /** The variable by which the top level of the module names a function that is not a method. */
   bindingOf(path: NodePath<FunctionNode>): Binding | undefined {
     const { reference } = functionName(this.t, path);
     if (reference?.type !== 'Identifier' || isMethod(path.node)) return undefined;

@@ -13,7 +13,7 @@ const isChain = (node: Node): node is Chain =>
 const linkIn = (node: Expression): Expression =>
   node.type === 'TSNonNullExpression' && isChain(bare(node)) ? (bare(node) as Expression) : node;
 
-/** The use of a chain that is no value by itself. */
+/** The use of a chain that is not a value by itself. */
 interface End {
   /** Makes the result of the last member, which is a reference. */
   readonly last?: (member: types.MemberExpression) => Expression;

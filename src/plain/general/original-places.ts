@@ -11,7 +11,7 @@ type Marked = types.Function | types.Class;
 
 const isClass = ({ type }: Node): boolean => /^Class(Declaration|Expression)$/.test(type);
 
-/** Where the text of a function begins, which `static` is no part of. */
+/** Where the text of a function begins, which `static` is not part of. */
 function startOf(node: Marked, from: number, to: number, code: string): number {
   if (!('static' in node) || node.static !== true) return from;
   const start = node.decorators?.at(-1)?.end ?? from;

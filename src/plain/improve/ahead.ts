@@ -1,6 +1,6 @@
 /**
  * Gives an array that grows by as many elements in each step of a counting loop all its room before the loop: then the loop carries
- * no array, and nothing of it is kept for the way back. The room doubles at least, so that what grows in many loops is not
+ * no array, and nothing of it is kept for the reverse sweep. The room doubles at least, so that what grows in many loops is not
  * copied by each. Where each step stores at the end of the array, which is also the counter, no step asks whether it does.
  * O(size of the function), times the depth of its loops, and of a loop for each array that gets room.
  */

@@ -33,7 +33,7 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
 /** Passes that move statements past each other: calls of the host stay in their order. */
 const reordering: readonly string[] = ['fused', 'merged'];
 
-/** @param tell is told what each pass makes */
+/** @param tell receives the result of each pass */
 export const improved = (f: Func, tell: (pass: string, made: Func) => void = () => {}): Func =>
   Object.entries(passes).reduce((before, [name, pass]) => {
     const made = reordering.includes(name) && usesHost(before) ? before : pass(before);

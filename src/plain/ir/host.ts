@@ -73,7 +73,7 @@ export function complaintOf(stmt: HostStmt): string | undefined {
   if (does === 'call' || does === 'apply') {
     if (results.length !== 1 || results[0].type !== 'host')
       return 'a call of the host gives one value of it';
-    if (does === 'apply' && args.at(0)?.type !== 'host') return 'a call of what is no function';
+    if (does === 'apply' && args.at(0)?.type !== 'host') return 'a call of what is not a function';
     return piecesOf(stmt).length === args.length + (does === 'call' ? 1 : 0)
       ? undefined
       : 'a call of the host with other arguments';

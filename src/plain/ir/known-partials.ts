@@ -30,7 +30,7 @@ function angular(x: number, radius: number): number {
   return radius === 0 ? 0 : x / radius / radius; // exact 0: the convention of atan2 at the origin
 }
 
-/** By row, the partial by each argument. */
+/** By row, the partial with respect to each argument. */
 export const knownPartials: Readonly<Record<string, (by: number) => Numeric>> = {
   hypot: cosine,
   atan2: (by) =>

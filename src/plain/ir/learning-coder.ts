@@ -22,7 +22,7 @@ const WEIGHTS = [2, 3, 4, 6, 9];
 const UNSEEN = 0.5;
 /** Larger counts would forget too slowly. */
 const MOST = 60;
-/** Up to here a number is told by as many questions. */
+/** Up to here a number takes as many questions. */
 const COUNTED = 14;
 
 /** A context that is a part of another one. */

@@ -31,7 +31,7 @@ export const operatorNamed = (name: string): AnyOperator | undefined => operator
 /**
  * The text of a lowered function with the names of operators in the places of its own rows.
  *
- * @throws if one of them is no operator
+ * @throws if one of them is not an operator
  */
 export const withOperators = (text: string, given: readonly unknown[]): string =>
   given.reduce<string>((named, operator, k) => {

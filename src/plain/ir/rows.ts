@@ -58,7 +58,7 @@ export const isOfTable = (name: string): boolean => isWritten(name) || namedOper
 
 /**
  * The value of a row on numbers: exactly that of the operator or of the function of `Math`, where there is one.
- * Other rows refuse what is no number, as their operators do.
+ * Other rows refuse what is not a number, as their operators do.
  */
 export function valueOf(name: string): Numeric {
   if (isWritten(name)) return written[name];

@@ -1,5 +1,5 @@
 /**
- * Statements on the stacks of what is kept for the way back. The derivative of what keeps something keeps on another stack than
+ * Statements on the stacks of what is kept for the reverse sweep. The derivative of what keeps something keeps on another stack than
  * this; it is the first one where it is left out.
  */
 

@@ -134,7 +134,7 @@ export class Texts {
     return key;
   }
 
-  /** Code may ask for what is no key before it knows that. */
+  /** Code may ask for what is not a key before it knows that. */
   numberOf = (key: number): number => this.numbers[key] ?? NaN;
 }
 

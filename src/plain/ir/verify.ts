@@ -79,7 +79,7 @@ class Verifier {
   }
 
   private expectArray(value: Value, where: string): void {
-    if (!isArray(value.type)) this.complain(`${where}: ${value.name} is no array`);
+    if (!isArray(value.type)) this.complain(`${where}: ${value.name} is not an array`);
   }
 
   private stmt(stmt: Stmt): void {
@@ -118,7 +118,7 @@ class Verifier {
         this.agree(stmt.inits, stmt.body.params, 'for');
         this.region(stmt.body, stmt.results, [stmt.counter]);
         if (stmt.go !== undefined && stmt.body.params[stmt.go]?.type !== 'bool')
-          this.complain('for: what says whether to go on is no carried bool');
+          this.complain('for: what says whether to go on is not a carried bool');
         break;
       case 'while':
         this.agree(stmt.inits, stmt.results, 'while');

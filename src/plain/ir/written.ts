@@ -26,7 +26,7 @@ import type { Func, Op, Region, Stmt, Type, Value } from './ir.js';
  * The name of the function, the types in it, the kinds of values, which are a type and a name, the kind of each value,
  * the heads of statements that are not common, its region, and the names and the regions of the functions that it
  * calls, and derivatives.
- * A region consists of numbers (digits.ts): the places of heads, each with what of its parts is no text. A value is how
+ * A region consists of numbers (digits.ts): the places of heads, each with what of its parts is not a text. A value is how
  * many values were new since it was; a new one is 0, but for that of a `let`, which is left out.
  */
 export type Text = readonly [

@@ -62,7 +62,7 @@ export default function bun(
       build.onLoad({ filter: filterFor(selected) }, ({ path, loader }) => {
         const code = readFileSync(path, 'utf8');
         if (isCommonjs(code)) throw commonjsInBun(path);
-        // In a bundle nothing asks for all of other modules that was read, and Bun does not tell before what imports stand for.
+        // In a bundle, code cannot check the other modules that were read, and Bun does not say beforehand where imports lead.
         const small = { isSmall, keepsTexts: !isSmall, isAlone: isSmall };
         const result = translatedFile(path, code, selects, { sourceType: 'module' }, small);
         return { contents: result === undefined ? code : withMap(result), loader };

@@ -33,7 +33,7 @@ export function resolve(
 
 /** Gives Node the translation instead of the file. */
 export function load(url: string, context: LoadContext, next: Next<LoadContext>): unknown {
-  // A file that is imported `with { type: 'text' }` is no code.
+  // A file that is imported `with { type: 'text' }` is not code.
   if (!url.startsWith('file:') || context.importAttributes?.type !== undefined) {
     return next(url, context);
   }

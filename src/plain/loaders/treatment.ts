@@ -16,7 +16,7 @@ function isSelected(file: string, code: string): boolean {
 
 let isSuspended = false;
 
-/** Runs what loads tools of this library, which are no part of the program. */
+/** Runs what loads tools of this library, which are not part of the program. */
 export function untranslated<T>(run: () => T): T {
   isSuspended = true;
   try {

@@ -71,7 +71,7 @@ function* checked(items: Iterable<unknown>, isMap: boolean): Generator {
   for (const item of items) {
     if (isMap) refused(key, (item as readonly unknown[] | null | undefined)?.[0]);
     else refused(member, item);
-    // A number is no entry.
+    // A number is not an entry.
     yield plain(item);
   }
 }

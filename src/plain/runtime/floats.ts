@@ -151,7 +151,7 @@ const making = (native: Native, name: string): NativeVersion =>
 type Convert = (x: unknown) => unknown;
 
 const isDual = (x: unknown): boolean => x instanceof Dual;
-/** A list whose elements are converted, where some are no numbers. */
+/** A list whose elements are converted, where some are not numbers. */
 const converted = (list: unknown, convert: Convert): unknown =>
   Array.isArray(list) && list.some((x) => typeof x !== 'number') ? Array.from(list, convert) : list;
 
@@ -189,7 +189,7 @@ const replacing = (native: Native): NativeVersion =>
     return xs.with(integerOf(index) as number, x);
   };
 
-/** A list whose elements are to be taken; what is no object is left to the native method. */
+/** A list whose elements are to be taken; what is not an object is left to the native method. */
 const listed = (list: unknown): unknown => (holdsHeld(list) ? elementsIn(list) : list);
 
 /** Methods that store in place: `fill` an element, and `set` those of a list. */
@@ -214,7 +214,7 @@ const storing = (native: Native, name: string): NativeVersion =>
 
 /**
  * The same methods of what stands for a typed array. It stores duals; so only what they are given is converted, since the
- * text of a dual is no number.
+ * text of a dual is not a number.
  */
 const reading = (native: Native, name: string): NativeVersion => {
   const version = placed.get(native) ?? native;

@@ -40,7 +40,7 @@ export const integerOf = (x: unknown): unknown => (x instanceof Dual ? stepped(i
 /**
  * `k` as a property key.
  *
- * @throws DeltaTapeError if `k` is a dual whose primal is no integer.
+ * @throws DeltaTapeError if `k` is a dual whose primal is not an integer.
  */
 export function key(k: unknown): PropertyKey {
   if (typeof k === 'number' || typeof k === 'string' || typeof k === 'symbol') return k;
@@ -95,7 +95,7 @@ export function isPrototype(o: unknown): boolean {
   return found?.set !== undefined && found.set === prototype?.set;
 }
 
-/** Stores what is no plain number in a typed array. */
+/** Stores what is not a plain number in a typed array. */
 function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: unknown): void {
   if (!isFloats(xs)) xs[place] = integerOf(v);
   else if (isElement(place)) {

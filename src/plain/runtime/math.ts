@@ -1,6 +1,6 @@
 /**
  * The functions of `Math` on any values. They are the rows of the table that are named as in `Math`; the native
- * functions compute for arguments that are no duals. Steps give plain numbers on duals.
+ * functions compute for arguments that are not duals. Steps give plain numbers on duals.
  */
 import { withOrigin } from '../../tape/origins.js';
 import type { Binary, Primitive, Row, Unary } from '../../core/primitives/row.js';

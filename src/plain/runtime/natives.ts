@@ -51,7 +51,7 @@ const ofFunctions: FunctionVersions = methods(
   ['call', 'apply', 'bind'],
   (native, name): NativeVersion =>
     function (...args) {
-      // A number is no list of arguments.
+      // A number is not a list of arguments.
       if (name === 'apply') args[1] = plain(args[1]);
       return apply(native, own(this), args);
     },

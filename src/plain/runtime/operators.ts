@@ -1,6 +1,6 @@
 /**
  * JavaScript's arithmetic on any values: the operators of the table, with the native operators for values that
- * are no reals. On numbers and duals they are as fast as the operators of the table, because the same code makes
+ * are not reals. On numbers and duals they are as fast as the operators of the table, because the same code makes
  * them from the same rows. The code here runs only for other values.
  *
  * A value next to a dual is converted as JavaScript converts it next to a number.
@@ -20,7 +20,7 @@ export type OfTwo = (x: unknown, y: unknown) => unknown;
 /** The primal of a dual; any other value itself. */
 export const plain = (x: unknown): unknown => (x instanceof Dual ? primalOf(x) : x);
 
-/** The operator of a unary row on any value. `native` computes for values that are no duals. */
+/** The operator of a unary row on any value. `native` computes for values that are not duals. */
 export function ofOne({ primitive }: Unary, native: (x: never) => unknown): OfOne {
   const atDeepest = (given: Real) => {
     const x = isSimple(given) ? given : (readNumeric(given) as Real);

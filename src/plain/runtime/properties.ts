@@ -130,7 +130,7 @@ export const ofProperties: FunctionVersions = [
     Reflect.defineProperty,
     (...[o, k, about]: unknown[]) => define(Reflect.defineProperty as Native, o, k, about),
   ],
-  // A number is no prototype.
+  // A number is not a prototype.
   [
     Object.create,
     (of: unknown, ...descriptions: unknown[]) => {

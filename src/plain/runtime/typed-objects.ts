@@ -10,7 +10,7 @@ import {
 } from '../../core/floats/real-array.js';
 import { apply, type Native, type NativeVersion } from './native-versions.js';
 
-/** The prototype of what is no dual, by a native function that finds it. */
+/** The prototype of what is not a dual, by a native function that finds it. */
 export const prototypeBy = (native: Native, self: unknown, ...args: readonly unknown[]): unknown =>
   typedPrototype(args.length === 0 ? self : args[0]) ?? apply(native, self, args);
 

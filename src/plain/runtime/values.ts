@@ -44,7 +44,7 @@ export function enumerated(x: unknown): unknown {
   if (holdsHeld(x)) return { ...elementsIn(x) };
   const pack = packed(x);
   if (pack === undefined) return x;
-  // Elements that are packed are no properties, and others are.
+  // Elements that are packed are not properties, and others are.
   const all = Object.entries(Object.getOwnPropertyDescriptors(x as object));
   const others = all.filter(([key]) => key !== 'length');
   return Object.defineProperties(pack.elements(), Object.fromEntries(others));
@@ -56,13 +56,13 @@ export const spread = enumerated;
 /** The prototype that `{ __proto__: x }` sets: a number is not one. */
 export const prototype = (x: unknown): unknown => (x instanceof Dual ? undefined : x);
 
-/** `x instanceof C`. An array that stands for a typed array is an instance of that; a dual is no object. */
+/** `x instanceof C`. An array that stands for a typed array is an instance of that; a dual is not an object. */
 export function instanceOf(x: unknown, given: unknown): boolean {
   const C = nativeOf(given);
   const typed = typedPrototype(x);
   if (typed !== undefined && typeof C === 'function')
     return (Object.create(typed) as object) instanceof C;
-  // An array is an instance of what stands in front of its class. A number is no object.
+  // An array is an instance of what stands in front of its class. A number is not an object.
   if (x instanceof Dual && x.isBlock === true) return x instanceof (own(C) as typeof Object);
   if (x instanceof Dual && (C === Object || C === Number)) return false;
   return x instanceof (C as typeof Object);

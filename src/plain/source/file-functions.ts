@@ -167,12 +167,12 @@ function aboutOf(name: string): string {
   const isTangent = name.endsWith('_tangent');
   const more = isTangent ? ', with the tangents' : '';
   if (name.includes('.back'))
-    return `The way back of ${written}: cotangents of what it takes${more}.`;
+    return `The reverse sweep of ${written}: cotangents of its arguments${more}.`;
   if (name.includes('.both'))
-    return `What ${written} gives, and its way back at once: cotangents of what it takes${more}.`;
+    return `The value of ${written}, and its reverse sweep at once: cotangents of its arguments${more}.`;
   if (name.includes('.there'))
-    return `What ${written} gives${more}; it keeps what its way back needs.`;
-  return `What ${written} gives${isTangent ? ', and how that changes along a direction' : ''}.`;
+    return `The value of ${written}${more}; it keeps the numbers that its reverse sweep needs.`;
+  return `The value of ${written}${isTangent ? ', and its change along a direction' : ''}.`;
 }
 
 /** `walkThere` for `walk.there`. */

@@ -97,7 +97,7 @@ export class SourceFile {
       ...this.called.values(),
       ...[...this.lists].map(
         ([type, name]) =>
-          `/** Arrays that are kept for the way back. */\nconst ${name}: ${type}[] = [];`,
+          `/** Arrays that are kept for the reverse sweep. */\nconst ${name}: ${type}[] = [];`,
       ),
       ...helperTexts(this.used, this.names),
     ];

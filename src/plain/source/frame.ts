@@ -89,7 +89,7 @@ export class Frame {
   /**
    * Arrays of JavaScript among the arguments, and in them, where a type says readonly.
    *
-   * @param own what is no argument
+   * @param own what is not an argument
    */
   private readonlyArrays(own: ReadonlySet<Value>): (value: Value) => boolean {
     const types = [...this.parameters.map(({ type }) => type), ...this.file.declarations];

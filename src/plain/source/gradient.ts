@@ -60,7 +60,7 @@ export function gradientText(file: SourceFile): string {
   return frame.returns(
     {
       name: `${name}Gradient`,
-      about: `The value of ${name}, and its gradient by ${subject.by}.`,
+      about: `The value of ${name}, and its gradient with respect to ${subject.by}.`,
     },
     [numberField(results[0].text), gradients.field('gradient', subject)],
   );

@@ -76,7 +76,7 @@ function toolsOf(file: SourceFile) {
 
 const head = ({ subject }: SourceFile, about: string) => ({
   name: `${subject.name}Jacobian`,
-  about: `The value of ${subject.name}, and its Jacobian by ${subject.by}${about}.`,
+  about: `The value of ${subject.name}, and its Jacobian with respect to ${subject.by}${about}.`,
 });
 
 /** An array of zeros with the storage of another one. */

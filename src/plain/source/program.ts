@@ -170,7 +170,7 @@ class SourceLinker {
     const found = this.exported(sourceOf(binding)!, from, name);
     if (found !== undefined) return found;
     throw this.refusedIn(from, {
-      what: `${name} of ${sourceOf(binding)!} is no function that is written down there`,
+      what: `${name} of ${sourceOf(binding)!} is not a function that is written down there`,
       instead: 'write it into the same file',
       line: undefined,
     });

@@ -113,7 +113,7 @@ export function productText(file: SourceFile): string {
   return frame.returns(
     {
       name: `${name}Hvp`,
-      about: `The value of ${name}, its gradient by ${subject.by}, and how that changes along a direction.`,
+      about: `The value of ${name}, its gradient with respect to ${subject.by}, and the change of that along a direction.`,
     },
     [
       numberField(results[0].text),

@@ -11,7 +11,7 @@ export function valueText(file: SourceFile): string {
   const { results } = frame.body(false);
   const types = f.region.yields.map(({ type }) => type);
   return frame.returnsOnly(
-    { name: `${subject.name}Value`, about: `What ${subject.name} gives.`, isExported: false },
+    { name: `${subject.name}Value`, about: `The value of ${subject.name}.`, isExported: false },
     valueField(subject.result, types, (place) => results[place].text, ownResults(f)),
   );
 }

@@ -99,7 +99,7 @@ describe('Numbers are read', () => {
     );
     expect(numbers(text, ['y'], { decimal: ',' })).toEqual([[1.234]]);
     expect(numbers(text, ['y'], { decimal: '.' })).toEqual([[1234]]);
-    expect(() => read(text, { decimal: ';' })).toThrow('--decimal ; is no decimal mark');
+    expect(() => read(text, { decimal: ';' })).toThrow('--decimal ; is not a decimal mark');
   });
 });
 

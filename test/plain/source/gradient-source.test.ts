@@ -103,7 +103,7 @@ describe('The gradients of Example 5.5 of Huot and Shaikhha', () => {
       'kept[top++] = total;',
       'total *= x;',
       '}',
-      '// The way back.',
+      '// The reverse sweep.',
       'let totalBar = 1;',
       'for (let k = xs.length - 1; k >= 0; k--) {',
       'const total2 = kept[--top];',

@@ -160,7 +160,7 @@ describe('An answer', () => {
     const { value, gradient, listing } = asking.get('answer', { at, byOperation: true });
     expect([value, gradient]).toEqual([83, [null, null, 5, 6]]);
     expect((listing as Listing).inputs.map(({ name }) => name)).toEqual(['b[0]', 'b[1]']);
-    expect(asking.get('sources', {}).file).toMatch('and its gradient by b.');
+    expect(asking.get('sources', {}).file).toMatch('and its gradient with respect to b.');
     const { arrows } = asking.get('field', {
       at,
       inputs: [2, 3],

@@ -1,4 +1,4 @@
-/** How the editor looks: the colours are those of the page, which has dark and light ones. */
+/** The look of the editor: the colours are those of the page, which has dark and light ones. */
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';

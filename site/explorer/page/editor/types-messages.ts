@@ -1,4 +1,4 @@
-/** What the editor asks the worker that knows types. Places are offsets in the text. */
+/** The questions of the editor to the worker that knows types. Places are offsets in the text. */
 export interface Complaint {
   readonly from: number;
   readonly to: number;

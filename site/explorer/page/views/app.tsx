@@ -108,7 +108,7 @@ function Printed({ text }: { text: string }) {
   );
 }
 
-/** What stands there instead of results. */
+/** The notice that stands there instead of results. */
 function Notice() {
   if (isWaiting.value) {
     return (

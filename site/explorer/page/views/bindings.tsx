@@ -21,7 +21,7 @@ import {
 } from '../store.js';
 import { Drawing } from './drawing.js';
 
-/** How many steps of the sweep are done; null after the whole sweep. */
+/** The number of steps of the sweep that are done; null after the whole sweep. */
 const done = signal<number | null>(null);
 const steps = computed(() => Math.min(done.value ?? Infinity, sweep.value?.steps.length ?? 0));
 const cotangents = computed<ReadonlyMap<number, Cotangent>>(() => {
@@ -47,7 +47,7 @@ function goTo(count: number): void {
   if (place > 0) selected.value = all[place - 1].id;
 }
 
-/** What the last step has done. */
+/** The effect of the last step, in words. */
 function story(run: Listing, { steps: all }: Sweep): string {
   if (done.value === null) return 'The sweep is done: below are all cotangents.';
   if (steps.value === 0) {

@@ -34,7 +34,7 @@ function outline(rings: readonly (readonly number[][])[][], size: number, { x, y
     .join('');
 }
 
-/** How deep the colour of a level is, of so many. */
+/** The depth of the colour of a level, of this many. */
 const depth = (k: number, count: number) => ({
   '--level': `${Math.round((100 * k) / Math.max(count - 1, 1))}%`,
 });
@@ -44,7 +44,7 @@ interface Levels {
   readonly levels: readonly number[];
 }
 
-/** What the colours mean. */
+/** The scale of the colours. */
 function Scale({ field: { values }, levels }: Levels) {
   const finite = values.filter(Number.isFinite);
   if (levels.length < 2) return null;

@@ -20,7 +20,7 @@ export function CurvePlot({ curve: { xs, ys }, input }: { curve: Curve; input: n
   const { value, gradient } = answer.value!;
   const name = inputNames.value[input];
   const x = numbers.value[input];
-  // Along what is no input there is no slope.
+  // Along what is not an input there is no slope.
   const slope = gradient[input] ?? NaN;
   const scales = scalesOf([xs[0], xs.at(-1)!], reach([...ys, value]));
   const [low, high] = scales.y.domain();

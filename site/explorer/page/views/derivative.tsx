@@ -88,7 +88,7 @@ function Lines({
   );
 }
 
-/** What the marks in the file mean. */
+/** The meaning of the marks in the file. */
 function Legend({ marks: { primal, cotangent } }: { marks: FileMarks }) {
   const binding = selectedBinding.value;
   if (binding === null || primal.length + cotangent.length === 0) return null;

@@ -1,8 +1,11 @@
-/** What stands in the place of views that fail: code may change what JavaScript provides, so that its answers are no answers. */
+/**
+ * A guard that stands in the place of views that fail: code may change what JavaScript provides, so
+ * that its answers are worthless.
+ */
 import { Component, type ComponentChildren } from 'preact';
 
 interface Props {
-  /** What the views are about. With something else they are tried again. */
+  /** The subject of the views. With something else they are tried again. */
   readonly about: unknown;
   readonly children: ComponentChildren;
 }

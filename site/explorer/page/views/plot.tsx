@@ -37,7 +37,7 @@ function Axis({
 const free = computed(() =>
   (opened.value?.inputs ?? []).flatMap(({ isHeld }, place) => (isHeld ? [] : [place])),
 );
-/** What is chosen for an axis, or else the input of that number. */
+/** The input that is chosen for an axis, or else the input of that number. */
 const axisOf = (wanted: number | null, k: number): number => {
   const { value: places } = free;
   return places.find((place) => place === wanted) ?? places[Math.min(k, places.length - 1)];

@@ -1,4 +1,4 @@
-/** The value, and a row for each input: its name, a slider, a field, and the gradient by it. */
+/** The value, and a row for each input: its name, a slider, a field, and its gradient. */
 import { useSignal } from '@preact/signals';
 import { answer, choose, inputNames, numbers, opened, ranges, setNumber } from '../store.js';
 import { short } from '../numbers.js';

@@ -14,7 +14,7 @@ importScripts('typescript.js');
 
 const FILE = '/explorer.ts';
 const CONSOLE = '/console.d.ts';
-/** How much of a type, and how many completions, are shown. */
+/** The length of a type, and the number of completions, that are shown. */
 const LONGEST = 600;
 const MOST = 200;
 

@@ -167,7 +167,7 @@ const logSigmoid = (x: Real): Real => neg(softplus(neg(x)));
  * So many positive reals that add up to 1, of which all but one are free: each takes a share of what those before it
  * have left. Free reals of 0 are equal shares. O(size).
  *
- * @throws DeltaTapeError if the size is no positive integer.
+ * @throws DeltaTapeError if the size is not a positive integer.
  * @example simplex(4).constrain([0, 0, 0]).values // [0.25, 0.25, 0.25, 0.25]
  */
 export function simplex(size: number): Constraint {
@@ -203,7 +203,7 @@ export function simplex(size: number): Constraint {
 /**
  * So many reals in ascending order: the first is free, and steps are exponentials of free reals. O(size).
  *
- * @throws DeltaTapeError if the size is no positive integer.
+ * @throws DeltaTapeError if the size is not a positive integer.
  * @example ordered(3).constrain([5, 0, 0]).values // [5, 6, 7]
  */
 export function ordered(size: number): Constraint {

@@ -42,7 +42,7 @@ const ROOT = 'the start';
 
 type Pull = (free: Float64Array, slopes: Float64Array) => Float64Array;
 
-/** From slopes by the values of a constraint to those by what is free: by its formulas, or by a run of its own. */
+/** Takes slopes with respect to the values of a constraint to those with respect to its free reals: by its formulas, or by a run. */
 function pullThrough(constraint: Constraint): Pull {
   const formula = slopesOf(constraint);
   if (formula !== undefined) {
@@ -156,7 +156,7 @@ export class FreeParameters {
     return { values, logJacobian: log };
   }
 
-  /** The slopes of a log density by the free numbers, with the log-Jacobian, for its slopes by the values. */
+  /** The slopes of a log density with the log-Jacobian, with respect to the free numbers, from its slopes with respect to the values. */
   pulled(free: Float64Array, slopes: Float64Array): Float64Array {
     const gradient = new Float64Array(this.size);
     for (const { constraint, places, from, freeSize, pull } of this.blocks) {

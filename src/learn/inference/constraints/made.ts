@@ -21,7 +21,7 @@ const makers: Readonly<Record<string, (...numbers: number[]) => unknown>> = {
   ordered,
 };
 
-/** @param refuse is called with what is no constraint of the library, and its keys */
+/** @param refuse is called with what is not a constraint of the library, and its keys */
 export function madeOf(
   constraints: unknown,
   refuse: (value: unknown, keys: readonly string[]) => never,

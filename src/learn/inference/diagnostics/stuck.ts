@@ -54,6 +54,6 @@ export function stuckWarnings(
         'there, so that there is no distribution to draw from. Give them a prior, or a constraint.',
     stuck.length > 0 &&
       `${several ? 'chains' : 'chain'} ${stuck.join(', ')} ${several ? 'are' : 'is'} stuck: most draws are those before ` +
-        'them, and tell nothing. Look at the log density there; give another start, priors, or constraints.',
+        'them, and say nothing. Look at the log density there; give another start, priors, or constraints.',
   ].filter((text) => text !== false);
 }

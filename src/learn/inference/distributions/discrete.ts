@@ -1,5 +1,5 @@
 /**
- * Logarithms of the probabilities of counts. What is no natural number has the probability 0. Counts may be under
+ * Logarithms of the probabilities of counts. What is not a natural number has the probability 0. Counts may be under
  * differentiation, too, and have the derivative of the formula between them.
  */
 import { eq, gt, lt } from '../../../core/comparisons.js';

@@ -30,7 +30,7 @@ export const OUTSIDE = -Infinity;
 
 export const LOG_2PI = Math.log(2 * Math.PI);
 
-/** NaN is no answer to whether a scale is in range: it goes on into the result. */
+/** NaN is not an answer to whether a scale is in range: it goes on into the result. */
 export const isNotPositive = (x: Real): boolean => le(x, 0);
 
 /** True if a count is not a natural number. NaN goes on into the result. */

@@ -225,7 +225,7 @@ export function bothWays(
   };
 }
 
-/** Functions that call themselves by halves only, though others call both in one: that is no gain. */
+/** Functions that call themselves by halves only, though others call both in one: that gains nothing. */
 function halvedIn(program: Func, f: Func, halves: ReadonlyMap<string, Half>): readonly string[] {
   const byName = new Map([...allOf(f), ...allOf(program)].map((one) => [one.name, one]));
   const callsItself = (of: Func): boolean => calleesOf(of, byName).includes(of);

@@ -50,7 +50,7 @@ export interface Background {
   readonly added: Map<Value, Region>;
   /** Loops that may forget what they kept; without, all is kept. */
   readonly runAgain: RunAgain | null;
-  /** True if products ask for an exact 0. Without, a result that is no number may be wrong. */
+  /** True if products ask for an exact 0. Without, a result that is not a number may be wrong. */
   readonly asksForZeros: boolean;
   readonly isDifferentiated: boolean;
 }

@@ -1,7 +1,7 @@
 /**
- * Statements that are followed by their way back at once, where the cotangents of what they give are known before them,
- * and arrays allow it (analyse/followed.ts): loops that only add (analyse/adding-loops.ts), of which each step is followed
- * by its way back, branches, and calls, which do both ways in one (halves.ts). Then nothing is kept, and nothing is
+ * Joint mode: statements that are followed by their reverse sweep at once, where the cotangents of their results are known
+ * before them, and arrays allow it (analyse/followed.ts): loops that only add (analyse/adding-loops.ts), of which each step is followed
+ * by its reverse sweep, branches, and calls, which do both in one (halves.ts). Then nothing is kept, and nothing is
  * computed again.
  */
 import type { Followed, Loose } from '../../analyse/followed.js';

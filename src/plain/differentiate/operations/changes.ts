@@ -87,7 +87,7 @@ function changeOfRow(
           ? builder.prim('div', [change(x), y])
           : product(change(x), part);
       if (!moving[1]) return own!;
-      // By Infinity the part is 0, which is not to win over a quotient that is no number.
+      // By Infinity the part is 0, which is not to win over a quotient that is not a number.
       const other =
         asksForZeros || isDifferentiated
           ? product(change(y), builder.prim('div', [output, y]))

@@ -71,7 +71,7 @@ function rowShares(
           : product(cotangent, builder.prim('div', [builder.constant(1), need(y)]));
       if (isActive[0]) give(x, share);
       if (!isActive[1]) return;
-      // By Infinity a share is 0, which is not to win over a quotient that is no number: that is a part of the partial.
+      // By Infinity a share is 0, which is not to win over a quotient that is not a number: that is a part of the partial.
       const slope = () => builder.prim('div', [need(output), need(y)]);
       const isWhole = asksForZeros || isDifferentiated;
       const other = isWhole ? product(cotangent, slope()) : product(share, need(output));

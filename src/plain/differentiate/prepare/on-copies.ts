@@ -1,6 +1,6 @@
 /**
  * Lets functions that write into their parameters work on copies, which the way back may restore. What such a
- * function leaves in parameters that are no inputs is copied at the end of the way there, and follows the result, so
+ * function leaves in parameters that are not inputs is copied at the end of the way there, and follows the result, so
  * that the caller can put it back. A run works on copies of its inputs, too, which nobody sees.
  */
 import { activityOf } from '../../analyse/activity.js';

@@ -30,7 +30,7 @@ export interface Reading {
 
 export class Expressions {
   /**
-   * @param readings of arrays that are no variables
+   * @param readings of arrays that are not variables
    * @param rowNamed the function of the file for a row
    */
   constructor(

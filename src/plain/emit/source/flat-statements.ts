@@ -123,7 +123,7 @@ export abstract class StraightLine {
   protected abstract while(stmt: WhileStmt, region: Region, at: number): void;
 
   protected line(text: string, from?: number): void {
-    if (this.isBackNext) this.lines.push('', '  // The way back.');
+    if (this.isBackNext) this.lines.push('', '  // The reverse sweep.');
     this.isBackNext = false;
     const comment = from === undefined ? '' : ` // line ${from}`;
     this.lines.push('  '.repeat(this.depth) + text + comment);

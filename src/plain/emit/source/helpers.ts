@@ -16,14 +16,14 @@ function ${name}(numbers: ArrayLike<number>): void {
 /** A stack that all functions of a file share, and its functions. */
 function stackHelpers<N extends string>(n: N) {
   return {
-    [`stack${n}`]: `/** Numbers that are kept for the way back, from call to call. */
+    [`stack${n}`]: `/** Numbers that are kept for the reverse sweep, from call to call. */
 const stack${n} = { numbers: new Float64Array(1024), top: 0 };`,
     [`grow${n}`]: `function grow${n}(size: number): void {
   const longer = new Float64Array(Math.max(size, 2 * stack${n}.numbers.length));
   longer.set(stack${n}.numbers);
   stack${n}.numbers = longer;
 }`,
-    [`keep${n}`]: `/** Keeps a number for the way back. */
+    [`keep${n}`]: `/** Keeps a number for the reverse sweep. */
 function keep${n}(x: number): void {
   if (stack${n}.top === stack${n}.numbers.length) grow${n}(0);
   stack${n}.numbers[stack${n}.top++] = x;
@@ -47,7 +47,7 @@ export const helpers = {
   ...stackHelpers(''),
   ...stackHelpers('2'),
   ...stackHelpers('3'),
-  column: `/** Where numbers are kept for the way back, from call to call. */
+  column: `/** Where numbers are kept for the reverse sweep, from call to call. */
 let column: Float64Array = new Float64Array(1024);`,
   withRoom: `/** A column with the same numbers, and with room for so many. */
 function withRoom(full: Float64Array, size: number): Float64Array {

@@ -104,7 +104,7 @@ export class Derivatives {
     });
   }
 
-  /** Why there is no gradient by some parameters; null if there is one. O(program). */
+  /** Why there is no gradient with respect to some parameters; null if there is one. O(program). */
   obstacle(inputs: readonly number[]): string | null {
     const made = this.gradientOf(inputs, false);
     return made.tag === 'refused' ? made.why : null;

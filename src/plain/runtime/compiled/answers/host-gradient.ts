@@ -1,6 +1,6 @@
 /**
  * Gradients of functions that call functions of arrays: compiled code runs inside of a run that records these calls, and
- * the gradients by arrays of NumPy are those of its inputs.
+ * the gradients with respect to arrays of NumPy are those of its inputs.
  */
 import type { Run } from '../../../../core/real.js';
 import { outputShapeWithBlocks, primalsOf } from '../../../../derivatives/output-reals.js';

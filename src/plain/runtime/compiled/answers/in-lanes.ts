@@ -17,7 +17,7 @@ function widest(code: Code, lanes: number): Derivative | null {
 }
 
 /**
- * Runs code on some directions at a time, and with questions for zeros where it finds what is no number.
+ * Runs code on some directions at a time, and with questions for zeros where it finds what is not a number.
  *
  * @param canAsk whether there is code that asks for zeros
  */

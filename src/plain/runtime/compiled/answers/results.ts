@@ -29,7 +29,7 @@ export class Results {
 const placesIn = (form: ResultForm): number[] =>
   typeof form === 'number' ? [form] : (Object.values(form ?? {}) as ResultForm[]).flatMap(placesIn);
 
-/** A value as JavaScript has it. Elements that are missing are no numbers. */
+/** A value as JavaScript has it. Elements that are missing are not numbers. */
 function own(of: unknown, type: Type): unknown {
   if (type === 'bool' || type === 'host') return of;
   if (!isArray(type)) return number(of);

@@ -87,7 +87,7 @@ const helpers = {
   Ints: Int32Array,
 };
 
-/** The gradients by one choice of arguments, as far as they are known. */
+/** The gradients for one choice of arguments, as far as they are known. */
 interface Way {
   readonly wrt: unknown;
   answering: Answering | null;
@@ -124,7 +124,7 @@ export class Straight {
     return undefined;
   }
 
-  /** Says that the usual way has answered, by code that takes a gradient by the parameters at some places. */
+  /** Says that the usual way has answered, by code for the gradient with respect to the parameters at some places. */
   learn(
     args: readonly unknown[],
     wrt: unknown,

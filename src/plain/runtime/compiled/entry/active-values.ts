@@ -87,7 +87,7 @@ export class ActiveValues {
     this.active |= 1 << place;
   }
 
-  /** 0 for what is no dual of the run. */
+  /** 0 for what is not a dual of the run. */
   private idOf(x: unknown): number {
     if (!(x instanceof DeltaDual)) return 0;
     return x.run === this.owner ? x.id : this.run!.idOf(x);

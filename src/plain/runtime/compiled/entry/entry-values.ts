@@ -29,7 +29,7 @@ type Values = readonly unknown[];
  * @param inputs takes the objects and arrays that are met in arguments that `wrt` names
  * @param others takes those in other arguments
  * @param held takes those in captured variables
- * @param read reads what is no number or bool
+ * @param read reads what is not a number or bool
  */
 type Reading<R> = (
   args: Values,

@@ -141,7 +141,7 @@ class Search {
       const at = `${path}.${step}`;
       if (child === NONE && !(step in of)) return isOptional ? undefined : `${at} is missing`;
       if (child === NONE)
-        return `${at} is no field of the object itself, or is computed by a getter`;
+        return `${at} is not a field of the object itself, or is computed by a getter`;
       const own = typeof keys === 'string' ? keys : keys.includes(step) ? 'all' : 'none';
       return this.part(inner, child, at, own, isColumn);
     });
@@ -170,7 +170,7 @@ class Search {
 const isNot = (of: unknown, path: string, expected: string): string =>
   `${path} is ${shortOf(of)}, and not ${expected}`;
 
-/** The element of a list that is no number, or the whole. */
+/** The element of a list that is not a number, or the whole. */
 function wrongElement(of: unknown, type: Type, path: string): [unknown, string, string] {
   if (isArray(type) && type.storage === 'number[]' && isPlainList(of))
     for (let k = 0; k < of.length; k++)

@@ -65,7 +65,7 @@ export function held(of: unknown, name: string): unknown {
 }
 
 /**
- * The keys in the order in which derivatives go through them; null for what is no plain object, unless it was asked for its
+ * The keys in the order in which derivatives go through them; null for what is not a plain object, unless it was asked for its
  * class before.
  */
 export function keysOf(of: object, isOfClass = false): readonly string[] | null {

@@ -1,5 +1,5 @@
 /**
- * Writes what makes the gradient by an argument that holds arrays of objects, trees, or objects with any keys, once code has run:
+ * Writes the code that makes the gradient with respect to an argument that holds arrays of objects, trees, or objects with any keys, once code has run:
  * it goes through the argument again, asks for the keys that the samples had, and takes cotangents from the shadows of columns.
  * What holds no reals stays what it is.
  */

@@ -46,7 +46,7 @@ test.each<[readonly unknown[], string]>([
   [[null], 'argument 0 is null, and not an object'],
   [
     [Object.defineProperty({ ...right }, 'a', { get: () => 2, enumerable: true })],
-    'argument 0.a is no field of the object itself, or is computed by a getter',
+    'argument 0.a is not a field of the object itself, or is computed by a getter',
   ],
 ])('%j is left because of what it holds.', (args, reason) => {
   expect(because(atPoint, [right])).toBeUndefined();
