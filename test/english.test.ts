@@ -33,6 +33,8 @@ const prose: readonly Row[] = [
     'does not have',
     'The tree has not the shape of the first.',
   ],
+  [/\bmay be told\b/, 'the options of', 'What a sampler may be told.'],
+  [/^What x /, 'the result of, the options of', 'What `minimize` returns.'],
   [/\ban option is none\b/, 'an option is unknown', 'It throws if an option is none.'],
   [/\b(does|do|did) not arrive\b/, 'does not converge', 'The solver does not arrive.'],
   [/\bdata (do|does|did) not tell\b/, 'do not determine', 'The data do not tell a and b apart.'],
