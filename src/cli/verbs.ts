@@ -6,35 +6,35 @@ const at: Option = {
   type: 'string',
   multiple: true,
   value: 'JSON',
-  text: 'an argument of the function; once for each',
+  text: 'an argument of the function; once for each argument',
 };
 const wrt: Option = {
   type: 'string',
   value: 'WHICH',
-  text: 'with respect to which argument: 0 (default), 0,1 or a key of the first',
+  text: 'the inputs to differentiate with respect to: 0 (default), 0,1 or a key of argument 0',
 };
 
 export const verbs: Readonly<Record<string, Verb>> = {
   grad: {
     subject: 'FILE#NAME',
-    text: 'value and gradient of a function',
+    text: 'print the value and the gradient of a function',
     options: { at, wrt, json },
     answer: async () => (await import('./commands/grad.js')).grad,
   },
   check: {
     subject: 'FILE#NAME',
-    text: 'whether the derivatives of a function obey the laws, against finite differences too',
+    text: 'check the derivatives of a function against their laws and finite differences',
     options: {
       at: { ...at, multiple: false, text: 'the argument of the function' },
-      order: { type: 'string', value: '1|2', text: '1 leaves second derivatives out' },
-      seed: { type: 'string', value: 'N', text: 'what random directions are drawn from' },
+      order: { type: 'string', value: '1|2', text: '1 leaves out second derivatives' },
+      seed: { type: 'string', value: 'N', text: 'the seed of the random directions' },
       json,
     },
     answer: async () => (await import('./commands/check.js')).check,
   },
   explain: {
     subject: 'FILE#NAME',
-    text: 'the Let-bindings of one run',
+    text: 'print the Let-bindings of one run',
     options: {
       at,
       wrt,
@@ -45,15 +45,18 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   source: {
     subject: 'FILE#NAME',
-    text: 'the source of the derivatives of a function',
+    text: 'print the source of the derivatives of a function',
     options: {
       kind: {
         type: 'string',
         value: 'KIND',
         text: 'versions (default); or a file that imports nothing: gradient, jvp, vjp, hvp, jacobian',
       },
-      wrt: { ...wrt, text: 'with respect to which argument: 0 (default) or several, such as 0,1' },
-      cost: { type: 'boolean', text: 'tell the static cost, before and after each pass' },
+      wrt: {
+        ...wrt,
+        text: 'the inputs to differentiate with respect to: 0 (default) or several, such as 0,1',
+      },
+      cost: { type: 'boolean', text: 'print the static cost, before and after each pass' },
       out: { type: 'string', value: 'FILE', text: 'write the source into a file' },
       json,
     },
@@ -61,7 +64,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   why: {
     subject: 'FILE#NAME',
-    text: 'which versions a function has, and what keeps it from the others',
+    text: 'say which versions a function has, and what prevents the others',
     options: { json },
     answer: async () => (await import('./commands/why.js')).why,
   },
@@ -74,15 +77,15 @@ export const verbs: Readonly<Record<string, Verb>> = {
       start: {
         type: 'string',
         value: 'a=2,b=1',
-        text: 'where parameters start; at 1 unless given',
+        text: 'initial values of parameters, 1 by default',
       },
       lower: { type: 'string', value: 'a=0,b=0', text: 'lower bounds of parameters' },
       upper: { type: 'string', value: 'a=9,b=5', text: 'upper bounds of parameters' },
-      fix: { type: 'string', value: 'c=0', text: 'parameters that keep a value' },
+      fix: { type: 'string', value: 'c=0', text: 'values of parameters that are held fixed' },
       sigma: {
         type: 'string',
         value: 'FORMULA',
-        text: 'standard deviations of the response, by a column or a formula of columns',
+        text: 'standard deviations of the response: a column or a formula of columns',
       },
       weights: { type: 'string', value: 'FORMULA', text: 'weights of squares: 1 / sigma^2' },
       'absolute-sigma': {
@@ -97,12 +100,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
       delimiter: {
         type: 'string',
         value: 'MARK',
-        text: 'between cells: comma, semicolon, tab, bar, blank or a character; else found out',
+        text: 'between cells: comma, semicolon, tab, bar, blank or a character; guessed by default',
       },
       decimal: {
         type: 'string',
         value: 'MARK',
-        text: 'the decimal mark, . or ,; else found out',
+        text: 'the decimal mark, . or ,; guessed by default',
       },
       'no-header': {
         type: 'boolean',
@@ -119,13 +122,17 @@ export const verbs: Readonly<Record<string, Verb>> = {
   },
   train: {
     subject: 'CONFIG',
-    text: 'train what the default export of a module describes',
+    text: 'run the training that the default export of a module describes',
     options: {
-      epochs: { type: 'string', value: 'N', text: 'instead of those of the module' },
+      epochs: {
+        type: 'string',
+        value: 'N',
+        text: 'the number of epochs, instead of that of the module',
+      },
       checkpoint: {
         type: 'string',
         value: 'FILE',
-        text: 'go on from there, and keep the state there',
+        text: 'keep the state in a file, and go on from it',
       },
       save: { type: 'string', value: 'FILE', text: 'write the parameters: .safetensors or .npz' },
       json,
@@ -135,13 +142,13 @@ export const verbs: Readonly<Record<string, Verb>> = {
   include: {
     subject: 'PACKAGE...',
     isList: true,
-    text: 'have packages of node_modules translated, with those that they need',
+    text: 'add packages of node_modules to the translated ones, with those that they need',
     options: { json },
     answer: async () => (await import('./commands/include.js')).include,
   },
   bench: {
     subject: 'FILE#NAME',
-    text: 'the time of a gradient against that of its function',
+    text: 'compare the time of a gradient with that of its function',
     options: { at, wrt, json },
     answer: async () => (await import('./commands/bench.js')).bench,
   },
@@ -165,7 +172,7 @@ ${columns(Object.entries(verbs).map(([name, { subject, text }]) => [`${name} ${s
 
 FILE may be plain TypeScript; NAME is one of its exports. delta-tape VERB --help lists the
 options of a verb; delta-tape --version prints the version.
-Exit codes: 0, a good answer; 1, an answer that is no; 2, a wrong question; 3, an error in your own code.
+Exit codes: 0, a positive answer; 1, a negative answer; 2, a wrong question; 3, an error in your own code.
 `;
 
 const more: Readonly<Record<string, string>> = {
