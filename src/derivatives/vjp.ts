@@ -50,14 +50,12 @@ type WithPullbackIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F
 ) => ValueAndPullback<PrimalIn<ResultOf<F>, G>, D<ResultOf<F>> | ResultOf<F>, ByWrt<A, W, G>>;
 
 /**
- * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The
- * run is recorded once, in time and memory of O(f); each call of the pullback sweeps it once and
- * shares nothing with other calls. In compiled code, a function that keeps arrays for its way back runs again with
- * each call. What becomes of the arguments and the value after the call changes
- * nothing.
+ * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The run is
+ * recorded once, in time and memory of O(f); each call of the pullback sweeps it once and shares nothing
+ * with other calls. In compiled code, a function that keeps arrays for its reverse sweep runs again with
+ * each call. What becomes of the arguments and the value after the call changes nothing.
  *
- * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not
- *   the shape of the value.
+ * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not the shape of the value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
 export function vjp<

@@ -1,6 +1,6 @@
 /**
- * Options of a call that hold arrays: positions, masks, axes, shapes. A row reads them again on its way back, when
- * their owner may have written into them. So they are copied.
+ * Options of a call that hold arrays: positions, masks, axes, shapes. A row reads them again in its reverse
+ * sweep, when their owner may have written into them. So they are copied.
  */
 import { isArray } from './library.js';
 

@@ -55,7 +55,7 @@ function forwards({ count, step, elements }: Steps, start: unknown): Scanned<unk
   return { state, outputs };
 }
 
-/** The loop as one function, whose results have the way back as their pullback. */
+/** The loop as one function, whose results have the reverse sweep as their pullback. */
 function remembered(
   run: ReverseRun,
   reversal: Reversal,

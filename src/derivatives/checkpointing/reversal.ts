@@ -1,7 +1,7 @@
 /**
- * The way back through a long loop within a given memory. It records a block of steps, as long as half of the memory
- * allows, sweeps it and forgets it. The other half of the memory keeps states that blocks start from. The binomial
- * schedule says which to keep; the others are computed again.
+ * The reverse sweep through a long loop within a given memory. It records a block of steps, as long as half
+ * of the memory allows, sweeps it and forgets it. The other half of the memory keeps states that blocks
+ * start from. The binomial schedule says which to keep; the others are computed again.
  */
 import { isBlock } from '../../core/block.js';
 import { adopted, takenFrom } from '../../tape/with-blocks.js';
@@ -32,8 +32,8 @@ import { sweepDown } from '../../tape/tape.js';
 const BYTES_OF_REAL = 16;
 const BYTES_OF_STATE = 128;
 /**
- * Bytes that steps which are only computed again may take on the tape, even if the memory is smaller: to begin a
- * segment takes time.
+ * Bytes that steps which are only computed again may take on the tape, even if the memory is smaller: to
+ * begin a segment takes time.
  */
 const LEAST_PASSING = 2 ** 13;
 
@@ -81,7 +81,7 @@ export class Reversal implements Blocks {
   private readonly kept: KeptState[] = [];
   /** The block whose state is kept next on the way forth. */
   private keptNext = 0;
-  /** The state that the last block starts from, for the first way back. */
+  /** The state that the last block starts from, for the first reverse sweep. */
   private latest: KeptState | null = null;
   private states = 1;
   private advanced = 0;
@@ -280,7 +280,7 @@ export class Reversal implements Blocks {
     return this.backThrough(start, from, middle, halfway, to);
   }
 
-  /** The counts of the last way back. */
+  /** The counts of the last reverse sweep. */
   get counts(): LoopCounts {
     const { steps, block, blocks, slots, states, advanced, tape } = this;
     const least = (leastAdvances(blocks, slots) - (blocks - 1)) * block;

@@ -17,7 +17,7 @@ function packed(reals: Flat<Real>): Float64Array {
   return numbers;
 }
 
-/** Parameters as a vector, and the way back. */
+/** Parameters as a vector, and the reverse sweep. */
 export class Parameters {
   private readonly elements: TreeElements;
   /** Only read. */

@@ -1,6 +1,6 @@
 /**
- * Functional operators on arrays (Huot and Shaikhha). Their functions may use reals and arrays under differentiation
- * from outside. The elements of a vector are reals, those of other arrays are rows.
+ * Functional operators on arrays (Huot and Shaikhha). Their functions may use reals and arrays under
+ * differentiation from outside. The elements of a vector are reals, those of other arrays are rows.
  */
 import type { NDArray } from 'numpy-ts';
 import { Dual, type Real } from '../../core/real.js';
@@ -36,13 +36,14 @@ const each = (name: string, f: AnyFunction, count: number, xs: readonly AnyArray
   }) as never;
 
 /**
- * The array of `f(0)` … `f(n - 1)`. If `f` gives reals, this is a vector; if `f` gives arrays, which must have one shape, they
- * are its rows. The tape gets one binding.
+ * The array of `f(0)` … `f(n - 1)`. If `f` gives reals, this is a vector; if `f` gives arrays, which must
+ * have one shape, they are its rows. The tape gets one binding.
  *
- * Let `f` compute the same again when it is called again: it runs twice for each element, the second time on the way back.
- * So the memory is that of one call.
+ * Let `f` compute the same again when it is called again: it runs twice for each element, the second time in
+ * the reverse sweep. So the memory is that of one call.
  *
- * @throws DeltaTapeError if `n` is not a size, or if results have different shapes; in the sweep, if `f` does not repeat itself.
+ * @throws DeltaTapeError if `n` is not a size, or if results have different shapes; in the sweep, if `f`
+ *   does not repeat itself.
  * @example np.build(3, (k) => k * k).tolist() // [0, 1, 4]
  */
 export function build(n: number, f: OfPlace): NDArray {
@@ -51,9 +52,9 @@ export function build(n: number, f: OfPlace): NDArray {
 }
 
 /**
- * The array of `f(x, k)` for each element `x` of `xs`, at place `k`. The elements of a vector are reals, those of other arrays
- * are their rows. An array without elements gives an empty vector, and `f` is not called. Cost and errors are those of
- * `build`.
+ * The array of `f(x, k)` for each element `x` of `xs`, at place `k`. The elements of a vector are reals,
+ * those of other arrays are their rows. An array without elements gives an empty vector, and `f` is not
+ * called. Cost and errors are those of `build`.
  *
  * @example np.map((x: Real) => mul(x, x), np.array([1, 2, 3])).tolist() // [1, 4, 9]
  */
@@ -63,7 +64,8 @@ export function map(f: OfItem, xs: NDArray): NDArray {
 }
 
 /**
- * The array of `f(x, y, k)` for the elements of two arrays of one length. Cost and errors are those of `build`.
+ * The array of `f(x, y, k)` for the elements of two arrays of one length. Cost and errors are those of
+ * `build`.
  *
  * @throws DeltaTapeError also if the lengths differ.
  * @example np.map2((x: Real, y: Real) => mul(x, y), np.array([1, 2]), np.array([3, 4])).tolist() // [3, 8]
@@ -86,9 +88,10 @@ function folded(f: AnyFunction, init: unknown, array: AnyArray): unknown {
 }
 
 /**
- * Goes through the elements of `xs` with a state: `f(state, x, k)` gives the next state, the first is `init`, and the result is
- * the last. The state may be any tree of reals and arrays. `init` has a derivative, too. The tape gets one binding for each
- * real or array of the state. Memory and errors are those of `loop`.
+ * Goes through the elements of `xs` with a state: `f(state, x, k)` gives the next state, the first is
+ * `init`, and the result is the last. The state may be any tree of reals and arrays. `init` has a
+ * derivative, too. The tape gets one binding for each real or array of the state. Memory and errors are
+ * those of `loop`.
  *
  * @example np.fold((state: Real, x: Real) => add(mul(state, x), 1), 1, np.array([2, 3])) // 10
  */
@@ -97,8 +100,8 @@ export function fold<S>(f: { of(state: S, x: Item, k: number): S }['of'], init: 
 }
 
 /**
- * Joins all elements of `xs` by an associative function `f(x, y)`, from left to right. Give the unit of `f`, which is the result
- * for no elements. The unit is a constant. Cost and errors are those of `fold`.
+ * Joins all elements of `xs` by an associative function `f(x, y)`, from left to right. Give the unit of `f`,
+ * which is the result for no elements. The unit is a constant. Cost and errors are those of `fold`.
  *
  * @throws DeltaTapeError also if the unit is under differentiation: use `fold` for such a start.
  * @example np.reduce((x: Real, y: Real) => mul(x, y), 1, np.array([2, 3, 4])) // 24
@@ -123,8 +126,9 @@ const scanned = (name: string, f: AnyFunction, init: unknown, xs: NDArray, isFro
 type Scanning = { of(state: Item, x: Item, k: number): Item }['of'];
 
 /**
- * The array of all states of a `fold`: `init` first, and then one for each element. States are reals, or arrays of one shape.
- * The tape gets one binding, and all states are kept. Cost and errors are those of `build`.
+ * The array of all states of a `fold`: `init` first, and then one for each element. States are reals, or
+ * arrays of one shape. The tape gets one binding, and all states are kept. Cost and errors are those of
+ * `build`.
  *
  * @example np.scanl((state: Real, x: Real) => mul(state, x), 1, np.array([2, 3, 4])).tolist() // [1, 2, 6, 24]
  */
@@ -140,7 +144,8 @@ export const scanr = (f: Scanning, init: Item, xs: NDArray): NDArray =>
   scanned('scanr', f as AnyFunction, init, xs, true);
 
 /**
- * The array without its first `by` elements. If `by` is negative, the last ones are left out instead. The tape gets one binding.
+ * The array without its first `by` elements. If `by` is negative, the last ones are left out instead. The
+ * tape gets one binding.
  *
  * @throws DeltaTapeError if `by` is not a whole number.
  * @example np.shift(np.array([1, 2, 3]), -1).tolist() // [1, 2]

@@ -1,6 +1,6 @@
 /**
- * The items that functional operators apply a function to, and its results: the elements of vectors, the rows of
- * other arrays.
+ * The items that functional operators apply a function to, and its results: the elements of vectors, the
+ * rows of other arrays.
  */
 import { isBlock } from '../../core/block.js';
 import { isReal } from '../../core/real.js';
@@ -28,7 +28,7 @@ export function itemOf(name: string, x: unknown): Operand {
   return array.shape.length === 0 ? elementAt(array, 0) : array;
 }
 
-/** Item `k`. O(item), also on the way back. */
+/** Item `k`. O(item), also in the reverse sweep. */
 export const itemAt = (x: AnyArray, k: number): Operand =>
   x.shape.length === 1 ? elementAt(x, k) : sliced(x, [String(k)]);
 

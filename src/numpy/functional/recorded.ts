@@ -1,7 +1,7 @@
 /**
- * A function applied again and again, as one binding. The way back goes from the last application to the first: each
- * is recorded once more, swept and forgotten (tape/segment.ts). So the tape holds one application at a time, and the
- * reals and arrays that the function captures get their cotangents.
+ * A function applied again and again, as one binding. The reverse sweep goes from the last application to
+ * the first: each is recorded once more, swept and forgotten (tape/segment.ts). So the tape holds one
+ * application at a time, and the reals and arrays that the function captures get their cotangents.
  *
  * If an application takes the result of the one before, its state, all states are kept.
  */

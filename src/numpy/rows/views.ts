@@ -1,7 +1,7 @@
 /**
- * Parts of an array: elements and views. On the way back, the cotangent of a part is kept as it is (sums.ts). When the
- * sweep comes to the array, all parts are put into one array. So it takes linear time to read an array part by part, at
- * every level.
+ * Parts of an array: elements and views. In the reverse sweep, the cotangent of a part is kept as it is
+ * (sums.ts). When the sweep comes to the array, all parts are put into one array. So it takes linear time to
+ * read an array part by part, at every level.
  */
 import { applyRow } from '../apply.js';
 import type { AnyArray, Operand } from '../array-dual.js';
@@ -90,9 +90,9 @@ const viewRow = partRow('slice');
 const partOf = (x: AnyArray, part: Part): Operand =>
   applyRow(typeof part === 'number' ? elementRow : viewRow, [x], part);
 
-/** The element at a place, counted in order from 0. O(1) also on the way back. */
+/** The element at a place, counted in order from 0. O(1) also in the reverse sweep. */
 export const elementAt = (x: AnyArray, place: number): Operand => partOf(x, place);
 
-/** `x.slice(...)`: a part of an array, as NumPy writes it between brackets. O(part) on the way back. */
+/** `x.slice(...)`: a part of an array, as NumPy writes it between brackets. O(part) in the reverse sweep. */
 export const sliced = (x: Operand, text: readonly string[]): Operand =>
   partOf(isReal(x) ? ops.spread(x, [], 'float64') : x, viewOf(text));

@@ -1,7 +1,7 @@
 /**
- * Loops that only add to the numbers that gradients flow through. The cotangents of the sums are the same at every step; so
- * if they are known before the loop, and arrays allow it (followed.ts), each step may be followed by its own way back at
- * once. O(size of the loop, times the numbers that it carries).
+ * Loops that only add to the numbers that gradients flow through. The cotangents of the sums are the same at
+ * every step; so if they are known before the loop, and arrays allow it (followed.ts), each step may be
+ * followed by its own reverse sweep at once. O(size of the loop, times the numbers that it carries).
  */
 import {
   isArray,

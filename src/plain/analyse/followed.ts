@@ -27,8 +27,9 @@ import type { Regions, Roots } from './roots.js';
 import type { Stores } from './stores.js';
 
 /**
- * Arrays that the way back never reads again, so that no store into them is taken back: no gradient flows through them,
- * and what is read of them is kept. Where a store may be into a loose array, it is into loose arrays only.
+ * Arrays that the reverse sweep never reads again, so that no store into them is taken back: no gradient
+ * flows through them, and what is read of them is kept. Where a store may be into a loose array, it is into
+ * loose arrays only.
  */
 export type Loose = ReadonlySet<Value>;
 
@@ -51,7 +52,10 @@ interface Tables extends Limits {
 /** A statement that its reverse sweep may follow at once. */
 export type Followed = ForStmt | WhileStmt | IfStmt | CallStmt;
 
-/** The arrays from before a statement of a region that must be loose if it is followed; null if it may not be. */
+/**
+ * The arrays from before a statement of a region that must be loose if it is followed; null if it may not
+ * be.
+ */
 export function reliesOn(stmt: Followed, around: Region, tables: Tables): Loose | null {
   const { stores, activity } = tables;
   const place = around.body.indexOf(stmt);
@@ -80,7 +84,10 @@ function functionReliesOn(region: Region, tables: Tables): Loose | null {
   return ofRegions([region], () => false, tables);
 }
 
-/** @param isWrittenLater whether an array may be written between some regions and the end of what is around them */
+/**
+ * @param isWrittenLater whether an array may be written between some regions and the end of what is around
+ *   them
+ */
 function ofRegions(
   regions: readonly Region[],
   isWrittenLater: (root: Value) => boolean,

@@ -1,8 +1,8 @@
 /**
- * Finds the stores whose old element is asked for on the way back. An array that a region makes is new in each run of
- * the region. So a store into it concerns only the accesses before it in that region, and a call counts as an access
- * of each array that it is given. O(size), times the depth of regions; of an array that may be one of several, each store
- * looks at what is read again of it.
+ * Finds the stores whose old element is asked for in the reverse sweep. An array that a region makes is new
+ * in each run of the region. So a store into it concerns only the accesses before it in that region, and a
+ * call counts as an access of each array that it is given. O(size), times the depth of regions; of an array
+ * that may be one of several, each store looks at what is read again of it.
  */
 import {
   allOf,
@@ -27,7 +27,10 @@ interface Overwriting {
   readonly isStoredBefore: (store: StoreStmt) => boolean;
 }
 
-/** A load, a store or a call, with the regions around it, from the outermost on, and the places of the way in these. */
+/**
+ * A load, a store or a call, with the regions around it, from the outermost on, and the places of the way in
+ * these.
+ */
 interface Access {
   readonly stmt: Stmt;
   readonly array: Value;
@@ -66,7 +69,9 @@ export function overwritingOf(f: Func, definitions: Definitions, roots: Roots): 
     });
   for (const { region } of allOf(f)) visit(region, []);
 
-  /** The place in the region that makes the array, of an access that may be to the same array; -1 for none. */
+  /**
+   * The place in the region that makes the array, of an access that may be to the same array; -1 for none.
+   */
   const placeOf = ({ array, way }: Access, made: Value, home: Region): number => {
     const place = way.find(([region]) => region === home)?.[1] ?? -1;
     // What is in a list may be newer than the list.

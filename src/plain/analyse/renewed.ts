@@ -1,9 +1,10 @@
 /**
- * Finds carried arrays that each step of a loop makes anew: nobody has the array of a step but the next step, or who takes
- * the result of the loop. So the cotangents of their elements can be handed from step to step on the way back.
+ * Finds carried arrays that each step of a loop makes anew: nobody has the array of a step but the next
+ * step, or who takes the result of the loop. So the cotangents of their elements can be handed from step to
+ * step in the reverse sweep.
  *
- * Where a loop begins with an array that is known under another name later, that array must not be written at all.
- * O(size of the function), times the number of such loops.
+ * Where a loop begins with an array that is known under another name later, that array must not be written
+ * at all. O(size of the function), times the number of such loops.
  */
 import {
   allOf,

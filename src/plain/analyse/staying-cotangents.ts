@@ -1,7 +1,7 @@
 /**
- * Finds stores of what an element was plus or minus something, as `a[i] -= x` is: the element's cotangent stays where it
- * is on the way back, since what it was has the same one. Between the reading and the store nothing is written, and
- * nobody else uses the sum. O(size of the program).
+ * Finds stores of what an element was plus or minus something, as `a[i] -= x` is: the element's cotangent
+ * stays where it is in the reverse sweep, since what it was has the same one. Between the reading and the
+ * store nothing is written, and nobody else uses the sum. O(size of the program).
  */
 import {
   allOf,
@@ -36,7 +36,9 @@ export function stayingCotangentsIn(f: Func): ReadonlyMap<Value, Value> {
   return found;
 }
 
-/** The definitions in front of a statement, back to the last statement that may do anything else but leave. */
+/**
+ * The definitions in front of a statement, back to the last statement that may do anything else but leave.
+ */
 function quietBefore(body: readonly Stmt[], place: number): ReadonlyMap<Value, Stmt> {
   const found = new Map<Value, Stmt>();
   for (let k = place - 1; k >= 0; k--) {

@@ -1,8 +1,9 @@
 /**
- * Decides whether a call of a function, in a run that records, is better as one binding with the gradient for its
- * partials, or as a group that is pulled back by compiled code. Asking takes as long as recording some thirty operations,
- * and recorded code is good at few operations. What is `own` here is not asked at all. Of others, each call is decided by the
- * numbers and the sizes that it is given. So a program is always recorded in the same way.
+ * Decides whether a call of a function, in a run that records, is better as one binding with the gradient
+ * for its partials, or as a group that is pulled back by compiled code. Asking takes as long as recording
+ * some thirty operations, and recorded code is good at few operations. What is `own` here is not asked at
+ * all. Of others, each call is decided by the numbers and the sizes that it is given. So a program is always
+ * recorded in the same way.
  */
 import { allOf, isArray, isNumber, statementsOf, type Func, type Type } from '../ir/ir.js';
 import { isHost, usesHost } from '../ir/host.js';
@@ -14,12 +15,15 @@ import { writtenParams } from './written-params.js';
 /**
  * Numbers of statements, as work.ts estimates them; tests ask for less.
  *
- * - From how many on a function is asked at all: more if it has a recording version, which takes a third of the time of a general one.
- * - To begin a binding takes as long as recording so many statements, and so does each real that is copied, with its partial.
- * - Code with calls of functions that are not compiled begins a run for them, and takes so long for each call and each number that goes
- *   in or comes out.
- * - A group keeps copies of its arguments, and has a way back of its own. So it takes longer to begin, and each element of an
- *   array that is copied costs something, more where the array depends on inputs, and most where the group gives it.
+ * - From how many on a function is asked at all: more if it has a recording version, which takes a third of
+ *   the time of a general one.
+ * - To begin a binding takes as long as recording so many statements, and so does each real that is copied,
+ *   with its partial.
+ * - Code with calls of functions that are not compiled begins a run for them, and takes so long for each
+ *   call and each number that goes in or comes out.
+ * - A group keeps copies of its arguments, and has a reverse sweep of its own. So it takes longer to begin,
+ *   and each element of an array that is copied costs something, more where the array depends on inputs, and
+ *   most where the group gives it.
  */
 export const least = {
   ofRecorded: 200,

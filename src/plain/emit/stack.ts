@@ -1,9 +1,9 @@
 /**
- * Writes what keeps values for the way back: numbers in one column, and arrays beside it. A function has both in
- * variables. Where it calls others that keep something, too, they share an object, which is up to date at each call:
- * a function whose loops keep nothing asks it where it keeps something, and any other has its variables up to date, too.
- * So functions may call themselves, and a function that is running may be run again. Derivatives of derivatives have
- * several stacks.
+ * Writes what keeps values for the reverse sweep: numbers in one column, and arrays beside it. A function
+ * has both in variables. Where it calls others that keep something, too, they share an object, which is up
+ * to date at each call: a function whose loops keep nothing asks it where it keeps something, and any other
+ * has its variables up to date, too. So functions may call themselves, and a function that is running may be
+ * run again. Derivatives of derivatives have several stacks.
  */
 import {
   isArray,

@@ -1,6 +1,6 @@
 /**
- * The program for arguments of some lengths: what depends on them alone is computed when code is made, short loops are
- * written out, and the elements of small arrays stand in variables. O(size of the program).
+ * The program for arguments of some lengths: what depends on them alone is computed when code is made, short
+ * loops are written out, and the elements of small arrays stand in variables. O(size of the program).
  */
 import { writtenParams } from '../analyse/written-params.js';
 import { sizesOf } from '../analyse/sizes.js';
@@ -35,7 +35,7 @@ function withLengths(f: Func, lengths: ReadonlyMap<Value, number>): Func {
  * @returns null where nothing can be written out
  */
 export function forLengths(f: Func, lengths: ReadonlyMap<Value, number>): Func | null {
-  // What keeps for a way back does so in blocks; there are none before a derivative is made.
+  // What keeps for a reverse sweep does so in blocks; there are none before a derivative is made.
   if (hasStmt(f, 'keep')) return null;
   const whole = folded(withLengths(inlined(f, new Blocks()), lengths));
   let made = whole;

@@ -1,7 +1,7 @@
 /**
- * Hands what a branch keeps for its way back out of the branch, where both stand in one region, as they do in a function
- * itself and in steps that are taken back at once: then a variable holds it, and no stack. Numbers and bools only.
- * O(size of the function), times the branches of a region.
+ * Hands what a branch keeps for its reverse sweep out of the branch, where both stand in one region, as they
+ * do in a function itself and in steps that are taken back at once: then a variable holds it, and no stack.
+ * Numbers and bools only. O(size of the function), times the branches of a region.
  */
 import { value } from '../ir/build.js';
 import {

@@ -1,7 +1,8 @@
 /**
- * Writes out loops of a few steps, all of which are known when code is made: each step is a copy of the body, with a
- * number in the place of the counter. Inner loops come first. Steps that do not use the counter stay a loop: nothing is
- * known of one of them that is not known of all. O(size of what is made), which is bounded.
+ * Writes out loops of a few steps, all of which are known when code is made: each step is a copy of the
+ * body, with a number in the place of the counter. Inner loops come first. Steps that do not use the counter
+ * stay a loop: nothing is known of one of them that is not known of all. O(size of what is made), which is
+ * bounded.
  */
 import { baptise, value } from '../ir/build.js';
 import {
@@ -96,7 +97,10 @@ class Unrolling {
   }
 }
 
-/** The function with short loops written out; itself if it has none. Loops that keep for a way back stay. */
+/**
+ * The function with short loops written out; itself if it has none. Loops that keep for a reverse sweep
+ * stay.
+ */
 export function unrolled(f: Func): Func {
   if (!hasStmt(f, 'for') || hasStmt(f, 'keep')) return f;
   const unrolling = new Unrolling(f);

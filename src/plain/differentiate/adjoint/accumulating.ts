@@ -1,7 +1,7 @@
 /**
- * Finds loops that only add to the numbers that gradients flow through. There the cotangents are the same at every
- * step, so that the way back may take the steps in any order. It takes them forwards, and computes again what else
- * the loop carries, such as powers, instead of keeping it.
+ * Finds loops that only add to the numbers that gradients flow through. There the cotangents are the same at
+ * every step, so that the reverse sweep may take the steps in any order. It takes them forwards, and
+ * computes again what else the loop carries, such as powers, instead of keeping it.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { usesOf, type ForStmt, type Value } from '../../ir/ir.js';

@@ -1,12 +1,12 @@
 /**
- * The adjoint of a function, from the language to the language: first the statements of the function, which keep what
- * the way back needs, then their way back, on cotangents. There is no tape. A function that is called has two halves
- * (halves.ts).
+ * The adjoint of a function, from the language to the language: first the statements of the function, which
+ * keep what the reverse sweep needs, then their reverse sweep, on cotangents. There is no tape. A function
+ * that is called has two halves (halves.ts).
  *
- * The adjoint takes the arguments, and then an array of zeros for each array that a gradient is wanted of. It adds
- * the gradients to these arrays. It gives the result of the function, the gradients of numbers, and what follows the
- * result: numbers, and arrays that nobody writes any more (on-copies.ts). A seeded adjoint takes a cotangent of each
- * real result at last, and gives the gradients only. O(size of the program).
+ * The adjoint takes the arguments, and then an array of zeros for each array that a gradient is wanted of.
+ * It adds the gradients to these arrays. It gives the result of the function, the gradients of numbers, and
+ * what follows the result: numbers, and arrays that nobody writes any more (on-copies.ts). A seeded adjoint
+ * takes a cotangent of each real result at last, and gives the gradients only. O(size of the program).
  */
 import { mostLoose } from '../../analyse/followed.js';
 import { FOREIGN } from '../../analyse/foreign.js';
@@ -23,7 +23,9 @@ type Adjoint =
   | { readonly tag: 'adjoint'; readonly func: Func }
   | { readonly tag: 'refused'; readonly why: string };
 
-/** @param inputs the parameters that gradients are wanted of: numbers, arrays of them, or values of the host */
+/**
+ * @param inputs the parameters that gradients are wanted of: numbers, arrays of them, or values of the host
+ */
 export function adjoint(given: Func, inputs: readonly Value[], options: AdjointOptions): Adjoint {
   const names = new Set(given.functions?.map(({ name }) => name));
   if ([...statementsOf(given)].some((stmt) => stmt.tag === 'call' && !names.has(stmt.of)))
@@ -46,7 +48,7 @@ export function adjoint(given: Func, inputs: readonly Value[], options: AdjointO
   const { limits } = all;
   if (limits.loose.size < most.loose.size || limits.halved.size > 0)
     all = bothWays(dependences, inputs, options, null, limits, handed);
-  // What a way back is handed is asked for by those that call it: these may want more of their own callers.
+  // What a reverse sweep is handed is asked for by those that call it: these may want more of their own callers.
   while (!isHanded(all.wanted, handed)) {
     for (const [name, places] of all.wanted) handed.set(name, places);
     all = bothWays(dependences, inputs, options, null, limits, handed);

@@ -78,8 +78,8 @@ interface BothWays {
 
 /**
  * @param reads what is read again, where it is known
- * @param limits what may be followed by its way back
- * @param handed what the ways back of functions are handed by those that call them
+ * @param limits what may be followed by its reverse sweep
+ * @param handed what the reverse sweeps of functions are handed by those that call them
  */
 export function bothWays(
   { f, roots, activity }: Dependences,
@@ -205,7 +205,7 @@ export function bothWays(
   const region: Region = {
     params: [...f.region.params, ...gradients, ...given],
     body: [...forgotten(strangers, shadows), ...there(f.region).body, ...back.body],
-    // What a function makes is taken apart again on the way back.
+    // What a function makes is taken apart again in the reverse sweep.
     yields: isSeeded ? slopes : [f.region.yields[0], ...slopes, ...f.region.yields.slice(1)],
   };
   const func = { name: `${f.name}_adjoint`, region };

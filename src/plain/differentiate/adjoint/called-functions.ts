@@ -11,11 +11,14 @@ import { mirrorOf, type Mirror } from './kept.js';
 import { forgotten, type Shadows } from './shadows.js';
 import type { WayBack } from './way-back.js';
 
-/** Begins the way back of a function, and tells what the way there is when all ways back are made. */
+/**
+ * Begins the reverse sweep of a function, and tells what the augmented primal is when all reverse sweeps are
+ * made.
+ */
 export type Begin = (
   /** The region whose values are in variables, if there is one. */
   top: Region | null,
-  /** Arrays that the way back is given. */
+  /** Arrays that the reverse sweep is given. */
   given: ReadonlySet<Value>,
 ) => { readonly wayBack: WayBack; readonly there: (region: Region) => Region };
 
@@ -26,7 +29,7 @@ export class CalledFunctions implements Called {
    */
   readonly wanted = new Map<string, readonly number[]>();
   private readonly asked = new Set<string>();
-  /** Makes ways back, and then what makes the functions. */
+  /** Makes reverse sweeps, and then what makes the functions. */
   private readonly waiting: (() => () => readonly Func[])[] = [];
 
   constructor(
@@ -50,7 +53,9 @@ export class CalledFunctions implements Called {
     this.waiting.push(make);
   }
 
-  /** Makes the ways back of all that is asked for, and then, when all shadows are known, the functions. */
+  /**
+   * Makes the reverse sweeps of all that is asked for, and then, when all shadows are known, the functions.
+   */
   finish(): () => readonly Func[] {
     const made: (() => readonly Func[])[] = [];
     // What is made asks for more.
@@ -119,7 +124,7 @@ const seedsOf = (results: readonly Value[]): readonly Value[] =>
 const strangersOf = ({ region, arrays, shadowed }: Half): readonly Value[] =>
   arrays.filter((k) => !shadowed.includes(k)).map((k) => region.params[k]);
 
-/** The way back of a function that is called, with what it is given under names of its own. */
+/** The reverse sweep of a function that is called, with what it is given under names of its own. */
 function wayBackOf(
   { region, inputs, outputs }: Half,
   given: readonly Value[],

@@ -1,6 +1,7 @@
 /**
- * Finds what the way there has computed already: the partial of a sine is a cosine, which programs often take of the same
- * number in the same region. It is kept, as any other value is, and not computed again. O(region) for each region.
+ * Finds what the augmented primal has computed already: the partial of a sine is a cosine, which programs
+ * often take of the same number in the same region. It is kept, as any other value is, and not computed
+ * again. O(region) for each region.
  */
 import type { Definitions } from '../../analyse/definitions.js';
 import type { Op, Region, Value } from '../../ir/ir.js';

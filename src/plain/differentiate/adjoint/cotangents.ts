@@ -1,6 +1,6 @@
 /**
- * The cotangents of numbers, while the way back is written: one value for each number at the place that is being
- * written. A loop carries the cotangents of the numbers around it that are used inside.
+ * The cotangents of numbers, while the reverse sweep is written: one value for each number at the place that
+ * is being written. A loop carries the cotangents of the numbers around it that are used inside.
  */
 import type { Builder } from '../../ir/build.js';
 import { baptise, value } from '../../ir/build.js';

@@ -1,7 +1,8 @@
 /**
- * Cuts a pullback in two: a way there, which runs once, and a way back for any number of cotangents. The way back
- * begins with the first statement that asks for a cotangent. The way there hands on what the way back uses. The way
- * back writes into some of these arrays, and must be given copies of them each time. O(size of the program).
+ * Cuts a pullback in two: an augmented primal, which runs once, and a reverse sweep for any number of
+ * cotangents. The reverse sweep begins with the first statement that asks for a cotangent. The augmented
+ * primal hands on what the reverse sweep uses. The sweep writes into some of these arrays, and must be
+ * given copies of them each time. O(size of the program).
  */
 import { definitionsOf } from '../../analyse/definitions.js';
 import { rootsOf } from '../../analyse/roots.js';
@@ -24,7 +25,10 @@ export interface Cut {
   readonly func: Func;
   /** It takes the arguments; it gives the results, and then what is handed on. */
   readonly there: string;
-  /** It takes what is handed on, arrays of zeros for gradients, and cotangents; it gives the gradients of numbers. */
+  /**
+   * It takes what is handed on, arrays of zeros for gradients, and cotangents; it gives the gradients of
+   * numbers.
+   */
   readonly back: string;
   /**
    * For each array that is handed on: true if the reverse sweep writes into it, or into an array in it.
@@ -40,7 +44,7 @@ const fresh = ({ name, type }: Value): Value => value(name, type === 'i32' ? 'f6
  * @param f a pullback that gives the results of the function behind the gradients
  * @param params how many arguments the function takes
  * @param count how many results it gives
- * @returns null where steps are taken back at once, so that results come with the way back
+ * @returns null where steps are taken back at once, so that results come with the reverse sweep
  */
 export function cut(f: Func, params: number, count: number): Cut | null {
   const { body, yields } = f.region;

@@ -1,14 +1,15 @@
 /**
- * Makes two halves of a function that another one calls: the first half does what the function does, and keeps what
- * its way back needs; the second half is this way back. All halves keep on one stack, so that functions may call
- * themselves.
+ * Makes two halves of a function that another one calls: the first half does what the function does, and
+ * keeps what its reverse sweep needs; the second half is this reverse sweep. All halves keep on one stack,
+ * so that functions may call themselves.
  *
- * Where the cotangents of what a call gives are known before the call, one function does both at once (together.ts), and
- * nothing is kept between them: it takes what the first half takes, and these cotangents, and gives what both give.
+ * Where the cotangents of what a call gives are known before the call, one function does both at once
+ * (together.ts), and nothing is kept between them: it takes what the first half takes, and these cotangents,
+ * and gives what both give.
  *
- * The first half takes and gives the shadows of arrays, too. The second half takes the arrays, their shadows, those
- * numbers among the parameters that it asks for, and the cotangents of the numbers that the function gives. Its results
- * are the cotangents of the numbers that the function takes.
+ * The first half takes and gives the shadows of arrays, too. The second half takes the arrays, their
+ * shadows, those numbers among the parameters that it asks for, and the cotangents of the numbers that the
+ * function gives. Its results are the cotangents of the numbers that the function takes.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { regionsByName, type Roots } from '../../analyse/roots.js';
@@ -36,7 +37,9 @@ export interface Half {
   readonly shadowed: readonly number[];
   /** Results with shadows. */
   readonly made: readonly number[];
-  /** Numbers and bools that the way back is handed by the caller: it has them, or keeps them instead. */
+  /**
+   * Numbers and bools that the reverse sweep is handed by the caller: it has them, or keeps them instead.
+   */
   readonly handed: readonly number[];
   /** Numbers that gradients flow through: parameters, and results. */
   readonly inputs: readonly number[];
@@ -49,14 +52,14 @@ export interface Called {
   readonly both: (half: Half) => void;
 }
 
-/** By the name of a function, the places of the numbers and bools that its way back is handed. */
+/** By the name of a function, the places of the numbers and bools that its reverse sweep is handed. */
 export type Handed = ReadonlyMap<string, readonly number[]>;
 
 interface Halves {
   readonly byName: ReadonlyMap<string, Half>;
   /**
-   * The values with shadows in calls. By each of them others get one: an argument by its parameter, and a result by
-   * what gives it.
+   * The values with shadows in calls. By each of them others get one: an argument by its parameter, and a
+   * result by what gives it.
    */
   readonly linked: ReadonlyMap<Value, readonly Value[]>;
 }
@@ -64,7 +67,10 @@ interface Halves {
 const places = (values: readonly Value[], has: (value: Value) => boolean): number[] =>
   values.flatMap((value, k) => (has(value) ? [k] : []));
 
-/** The halves of all functions through which gradients flow, or which give what the way back reads again. O(size). */
+/**
+ * The halves of all functions through which gradients flow, or which give what the reverse sweep reads
+ * again. O(size).
+ */
 export function halvesOf(
   f: Func,
   activity: Activity,

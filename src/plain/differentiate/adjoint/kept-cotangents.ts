@@ -1,8 +1,8 @@
 /**
- * The way back of what a function keeps by itself, since there are derivatives inside of it. On the way back
- * cotangents go the opposite way: where the function takes numbers, their cotangents are kept on the same stack,
- * which is empty between the two ways; where it keeps numbers, their cotangents are taken. The way back of the whole
- * keeps on another stack.
+ * The reverse sweep of what a function keeps by itself, since there are derivatives inside of it. In the
+ * reverse sweep cotangents go the opposite way: where the function takes numbers, their cotangents are kept
+ * on the same stack, which is empty between the two ways; where it keeps numbers, their cotangents are
+ * taken. The reverse sweep of the whole keeps on another stack.
  */
 import type { Activity } from '../../analyse/activity.js';
 import { statementsOf, type Func, type KeepStmt, type Value } from '../../ir/ir.js';
@@ -11,7 +11,10 @@ export interface KeptCotangents {
   /** The stack of the whole, and the first number of its blocks. */
   readonly stack: number;
   readonly first: number;
-  /** The block for the cotangents of what a statement keeps or takes, and the places of numbers that have some. */
+  /**
+   * The block for the cotangents of what a statement keeps or takes, and the places of numbers that have
+   * some.
+   */
   readonly of: (stmt: KeepStmt) => { readonly block: number; readonly places: readonly number[] };
 }
 

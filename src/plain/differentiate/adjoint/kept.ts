@@ -1,9 +1,10 @@
 /**
- * Decides how the way back gets a value of the way there (the to-be-recorded analysis of Tapenade). A value of the
- * function's own region is still in its variable, and so is a value of a loop whose steps are taken back at once. Of
- * a function that is called, only what its way back is given is in variables. Every other value is computed again
- * where that is cheap, or read again where its array is as it was. What is left is kept at the end of its region, and
- * taken at the start of the region's way back.
+ * Decides how the reverse sweep gets a value of the augmented primal (the to-be-recorded analysis of
+ * Tapenade). A value of the function's own region is still in its variable, and so is a value of a loop
+ * whose steps are taken back at once. Of a function that is called, only what its reverse sweep is given is
+ * in variables. Every other value is computed again where that is cheap, or read again where its array is as
+ * it was. What is left is kept at the end of its region, and taken at the start of the region's reverse
+ * sweep.
  */
 import type { Definitions } from '../../analyse/definitions.js';
 import type { Stores } from '../../analyse/stores.js';
@@ -41,9 +42,9 @@ export interface KeptBlock {
   readonly values: readonly Value[];
 }
 
-/** A region on the way back. */
+/** A region in the reverse sweep. */
 export interface Mirror {
-  /** The region on the way there. */
+  /** The region in the augmented primal. */
   readonly region: Region;
   readonly again: Map<Value, Value>;
   /** The values that are taken, and the names that they get. */
@@ -74,7 +75,7 @@ const copyOf = ({ kept, taken, prologue, again }: Mirror) => ({
 /** The facts about the functions of a program, and the notes of their reverse sweeps. */
 export interface Facts {
   readonly definitions: Definitions;
-  /** Where values live that the way there has in addition. */
+  /** Where values live that the augmented primal has in addition. */
   readonly added: { readonly get: (of: Value) => Region | undefined };
   /** The operation that reads the shadow of a part from the shadow of the whole. */
   readonly parts: ReadonlyMap<Value, Op>;
@@ -82,7 +83,7 @@ export interface Facts {
   readonly originals: ReadonlyMap<Value, Value>;
   readonly handedOn: ReadonlySet<Value>;
   readonly stores: Stores;
-  /** Takes what is read again: on the way back the arrays must become again what they were there. */
+  /** Takes what is read again: in the reverse sweep the arrays must become again what they were there. */
   readonly reads: Set<Stmt>;
   /** Arrays that are never read again. */
   readonly isLoose: (array: Value) => boolean;
@@ -93,7 +94,7 @@ export interface Facts {
 }
 
 export class Kept {
-  /** The regions whose way back is being written. */
+  /** The regions whose reverse sweep is being written. */
   private readonly open = new Map<Region, Mirror>();
   /** The regions whose values are still in their variables. */
   private readonly present: Set<Region>;
@@ -101,14 +102,14 @@ export class Kept {
   constructor(
     /** The region whose values are in variables. */
     top: Region | null,
-    /** Arrays that the way back of the function is given. */
+    /** Arrays that the reverse sweep of the function is given. */
     private readonly given: ReadonlySet<Value>,
     private readonly of: Facts,
   ) {
     this.present = new Set(top === null ? [] : [top]);
   }
 
-  /** Notes that the way back of a region follows it at once. */
+  /** Notes that the reverse sweep of a region follows it at once. */
   stay(region: Region): void {
     this.present.add(region);
   }
@@ -124,7 +125,7 @@ export class Kept {
     return home.region !== region || home.index < region.body.indexOf(stmt);
   }
 
-  /** Opens the way back of a region. */
+  /** Opens the reverse sweep of a region. */
   enter(mirror: Mirror): void {
     this.open.set(mirror.region, mirror);
   }
@@ -140,7 +141,7 @@ export class Kept {
   homeOf = (value: Value): Region =>
     this.of.definitions.get(value)?.region ?? this.of.added.get(value)!;
 
-  /** A value of the way there, on the way back. */
+  /** A value of the augmented primal, in the reverse sweep. */
   need = (value: Value): Value => {
     const home = this.homeOf(value);
     if (this.present.has(home)) return value;
@@ -161,8 +162,8 @@ export class Kept {
   };
 
   /**
-   * Writes the way back of statements in a region, of which nothing may be kept. If `write` gives null, or something would
-   * be kept, all is as it was before, and the result is null.
+   * Writes the reverse sweep of statements in a region, of which nothing may be kept. If `write` gives null,
+   * or something would be kept, all is as it was before, and the result is null.
    */
   attempt<T>(region: Region, write: () => T | null): T | null {
     const { keeps } = this.of;
@@ -209,8 +210,8 @@ export class Kept {
   }
 
   /**
-   * The shadow of an array that its region makes and does not hand on holds nothing before the way back of the region:
-   * it is made there.
+   * The shadow of an array that its region makes and does not hand on holds nothing before the reverse sweep
+   * of the region: it is made there.
    */
   private newShadow(value: Value): Op | undefined {
     const original = this.of.originals.get(value);

@@ -1,6 +1,6 @@
 /**
- * Cotangents that are known before a statement of the way there: seeds, constants, values of the way there, and what is
- * computed of these. They are computed again in front of the statement.
+ * Cotangents that are known before a statement of the augmented primal: seeds, constants, values of the
+ * augmented primal, and what is computed of these. They are computed again in front of the statement.
  */
 import type { Builder } from '../../ir/build.js';
 import { value } from '../../ir/build.js';
@@ -30,7 +30,7 @@ export class Before {
 }
 
 export class KnownBefore {
-  /** Values of the way back that are known where statements begin that are followed by it. */
+  /** Values of the reverse sweep that are known where statements begin that are followed by it. */
   private readonly early = new Set<Value>();
 
   constructor(
@@ -38,12 +38,15 @@ export class KnownBefore {
     private readonly kept: Kept,
   ) {}
 
-  /** Says what is given to the way back, and so is known everywhere. */
+  /** Says what is given to the reverse sweep, and so is known everywhere. */
   begin(given: readonly Value[]): void {
     for (const of of given) if (this.builder.definition(of) === undefined) this.early.add(of);
   }
 
-  /** A value of the way back as it is known before a statement, or null if it is not. O(what it is computed of). */
+  /**
+   * A value of the reverse sweep as it is known before a statement, or null if it is not. O(what it is
+   * computed of).
+   */
   of(wanted: Value, before: Before): Value | null {
     if (this.early.has(wanted)) return wanted;
     const found = before.copies.get(wanted);

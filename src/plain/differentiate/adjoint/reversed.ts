@@ -1,10 +1,10 @@
-/** Turns a counting loop round for the way back. */
+/** Turns a counting loop round for the reverse sweep. */
 import type { Builder } from '../../ir/build.js';
 import type { ForStmt, Value } from '../../ir/ir.js';
 
 interface Tools {
   readonly builder: Builder;
-  /** A value of the way there, on the way back. */
+  /** A value of the augmented primal, in the reverse sweep. */
   readonly need: (of: Value) => Value;
   readonly constantOf: (of: Value) => number | undefined;
   /** True if a number is whole and small, whatever the arguments. */

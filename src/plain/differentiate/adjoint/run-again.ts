@@ -1,10 +1,11 @@
 /**
- * Loops that are run again on their way back. A loop that stands in the steps of another one, such as those of time, keeps
- * numbers in each of them, and these may be more than all arrays of the program. Where a stack has grown large, such a loop
- * forgets what it kept; its way back begins by running once more what computes it, which keeps it again.
+ * Loops that are run again in their reverse sweep. A loop that stands in the steps of another one, such as
+ * those of time, keeps numbers in each of them, and these may be more than all arrays of the program. Where
+ * a stack has grown large, such a loop forgets what it kept; its reverse sweep begins by running once more
+ * what computes it, which keeps it again.
  *
- * That is done where the loop needs nothing but sums, products and the like of elements that it does not write, and where the
- * steps around it carry an array, so that no two of them are taken side by side.
+ * That is done where the loop needs nothing but sums, products and the like of elements that it does not
+ * write, and where the steps around it carry an array, so that no two of them are taken side by side.
  */
 import type { Activity } from '../../analyse/activity.js';
 import type { Definitions } from '../../analyse/definitions.js';
@@ -37,7 +38,7 @@ interface Known {
   readonly keeps: ReadonlyMap<Region, KeptBlock>;
   /** Takes what is read again. */
   readonly reads: Set<Stmt>;
-  /** Takes where values live that the way there has in addition. */
+  /** Takes where values live that the augmented primal has in addition. */
   readonly added: Map<Value, Region>;
   readonly stack: number;
   /** The most numbers that are kept before loops forget. */

@@ -1,6 +1,7 @@
 /**
- * The way back of numbers that a loop only selects (analyse/selections.ts). The last step that selected is taken back, and
- * no other one: the way there remembers which it was, and what this step needs, in variables (selecting.ts).
+ * The reverse sweep of numbers that a loop only selects (analyse/selections.ts). The last step that selected
+ * is taken back, and no other one: the augmented primal remembers which it was, and what this step needs, in
+ * variables (selecting.ts).
  */
 import type { Activity } from '../../analyse/activity.js';
 import { givenBy, selectionsIn, type Selection } from '../../analyse/selections.js';
@@ -21,7 +22,7 @@ export interface Remembered extends Selection {
 /** The cotangents of what a loop selects, where they are not 0. */
 type Shares = readonly (Value | undefined)[];
 
-/** The way back of the last step that selected, before it stands anywhere. */
+/** The reverse sweep of the last step that selected, before it stands anywhere. */
 interface Step extends Pick<Remembered, 'last' | 'handed'> {
   readonly at: Value;
   /** True if any step selected. */
@@ -36,10 +37,10 @@ interface Tools {
   readonly activity: Activity;
   readonly kept: Kept;
   readonly isCount: (of: Value) => boolean;
-  /** Where values live that the way there has in addition. */
+  /** Where values live that the augmented primal has in addition. */
   readonly added: Map<Value, Region>;
   readonly give: (scope: Scope, to: Value, share: Value) => void;
-  /** The way back of some statements of a scope. */
+  /** The reverse sweep of some statements of a scope. */
   readonly statements: (scope: Scope, stmts: readonly Stmt[]) => void;
   readonly region: (mirror: Mirror, fill: () => readonly Value[]) => Region;
 }
@@ -70,7 +71,7 @@ export class Selected {
     return done;
   }
 
-  /** The way back of the last step that selected; null where it needs an array. */
+  /** The reverse sweep of the last step that selected; null where it needs an array. */
   private one(loop: ForStmt, selection: Selection, given: Shares, around: Scope): Step | null {
     const { builder, kept, added, region } = this.tools;
     const { body } = loop;

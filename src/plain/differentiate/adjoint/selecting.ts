@@ -1,4 +1,7 @@
-/** The way there of a loop that selects (selected.ts): it carries which step selected last, and what this step needs. */
+/**
+ * The augmented primal of a loop that selects (selected.ts): it carries which step selected last, and what
+ * this step needs.
+ */
 import { value } from '../../ir/build.js';
 import type { ForStmt, IfStmt, Op, Region, Stmt, Value } from '../../ir/ir.js';
 import { isUp, type Remembered } from './selected.js';
@@ -20,13 +23,13 @@ export class Selecting {
   /** The replacements of statements that select. */
   private readonly choices = new Map<Stmt, (made: Stmt) => readonly Stmt[]>();
 
-  /** A statement of the way there, with what it has in addition if it selects. */
+  /** A statement of the augmented primal, with what it has in addition if it selects. */
   with(of: Stmt, made: readonly Stmt[]): readonly Stmt[] {
     const choice = this.choices.get(of);
     return choice === undefined ? made : made.flatMap(choice);
   }
 
-  /** A loop of the way there. */
+  /** A loop of the augmented primal. */
   loop(of: ForStmt, all: readonly Remembered[], make: () => ForStmt): readonly Stmt[] {
     if (all.length === 0) return [make()];
     const before: Stmt[] = [];

@@ -1,6 +1,6 @@
 /**
- * Shadows: for each array of numbers that depends on the inputs, an array of the cotangents of its elements. It is
- * made with the array, and goes the same ways through branches, loops and lists.
+ * Shadows: for each array of numbers that depends on the inputs, an array of the cotangents of its elements.
+ * It is made with the array, and goes the same ways through branches, loops and lists.
  */
 import type { Definitions } from '../../analyse/definitions.js';
 import type { Renewed } from '../../analyse/renewed.js';
@@ -32,7 +32,9 @@ export class Shadows {
   /** The region of each shadow. */
   readonly homes = new Map<Value, Region>();
   readonly originals = new Map<Value, Value>();
-  /** Shadows that the way back hands from step to step (stepwise.ts); the way there makes none. */
+  /**
+   * Shadows that the reverse sweep hands from step to step (stepwise.ts); the augmented primal makes none.
+   */
   readonly stepwise = new Set<Value>();
   /** The operations that read shadows of parts from the shadows of their wholes. */
   readonly parts = new Map<Value, Op>();
@@ -116,8 +118,8 @@ export class Shadows {
 }
 
 /**
- * Shadows for arrays that gradients are not wanted of, but that meet others in a variable: what would be their
- * gradients is forgotten.
+ * Shadows for arrays that gradients are not wanted of, but that meet others in a variable: what would be
+ * their gradients is forgotten.
  */
 export function forgotten(arrays: readonly Value[], shadows: Shadows): readonly Stmt[] {
   const builder = new Builder();

@@ -1,7 +1,8 @@
 /**
- * Shadows that the way back of a loop hands from step to step: those of carried arrays that each step makes anew
- * (analyse/renewed.ts). Each step takes the shadow of what the step made on the way there, and makes that of what it took. So
- * there are two at a time, where the way there would make one for each step, and keep it.
+ * Shadows that the reverse sweep of a loop hands from step to step: those of carried arrays that each step
+ * makes anew (analyse/renewed.ts). Each step takes the shadow of what the step made in the augmented primal,
+ * and makes that of what it took. So there are two at a time, where the augmented primal would make one for
+ * each step, and keep it.
  */
 import type { Activity } from '../../analyse/activity.js';
 import type { Definitions } from '../../analyse/definitions.js';

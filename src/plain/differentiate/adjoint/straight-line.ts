@@ -1,4 +1,4 @@
-/** The way back of straight-line code: what each operation and each store does to cotangents. */
+/** The reverse sweep of straight-line code: what each operation and each store does to cotangents. */
 import type { Activity } from '../../analyse/activity.js';
 import type { Definitions } from '../../analyse/definitions.js';
 import type { Followed, Loose } from '../../analyse/followed.js';
@@ -46,7 +46,7 @@ export interface Background {
   readonly reliesOn: (stmt: Followed, around: Region) => Loose | null;
   readonly rely: (on: Loose) => void;
   readonly keptCotangents: KeptCotangents;
-  /** Where values live that the way there has in addition. */
+  /** Where values live that the augmented primal has in addition. */
   readonly added: Map<Value, Region>;
   /** Loops that may forget what they kept; without, all is kept. */
   readonly runAgain: RunAgain | null;
@@ -199,7 +199,7 @@ export abstract class StraightLine {
     });
   }
 
-  /** The way back of a call is a call. */
+  /** The reverse sweep of a call is a call. */
   protected call({ of, args, results }: CallStmt, scope: Scope): void {
     const half = this.of.halves.get(of);
     if (half === undefined) return;

@@ -1,8 +1,8 @@
 /**
- * Joint mode: statements that are followed by their reverse sweep at once, where the cotangents of their results are known
- * before them, and arrays allow it (analyse/followed.ts): loops that only add (analyse/adding-loops.ts), of which each step is followed
- * by its reverse sweep, branches, and calls, which do both in one (halves.ts). Then nothing is kept, and nothing is
- * computed again.
+ * Joint mode: statements that are followed by their reverse sweep at once, where the cotangents of their
+ * results are known before them, and arrays allow it (analyse/followed.ts): loops that only add
+ * (analyse/adding-loops.ts), of which each step is followed by its reverse sweep, branches, and calls, which
+ * do both in one (halves.ts). Then nothing is kept, and nothing is computed again.
  */
 import type { Followed, Loose } from '../../analyse/followed.js';
 import type { Builder } from '../../ir/build.js';
@@ -28,7 +28,7 @@ type Loop = ForStmt | WhileStmt;
 export interface LoopBack {
   /** The statements that the reverse sweep needs before the loop. */
   readonly before: readonly Stmt[];
-  /** The way back of a step. */
+  /** The reverse sweep of a step. */
   readonly body: readonly Stmt[];
   /** The sums of cotangents that the loop carries. */
   readonly inits: readonly Value[];
@@ -40,7 +40,7 @@ export interface LoopBack {
 /** The additional parts of such a branch. */
 export interface BranchBack {
   readonly before: readonly Stmt[];
-  /** The ways back of both sides, which yield cotangents. */
+  /** The reverse sweeps of both sides, which yield cotangents. */
   readonly then: Region;
   readonly otherwise: Region;
   readonly results: readonly Value[];
@@ -66,12 +66,15 @@ interface Tools {
   readonly kept: Kept;
   readonly halves: ReadonlyMap<string, Half>;
   readonly called: Called;
-  /** The arrays that must be loose if a statement of a region is followed by its way back; null if it may not be. */
+  /**
+   * The arrays that must be loose if a statement of a region is followed by its reverse sweep; null if it
+   * may not be.
+   */
   readonly reliesOn: (stmt: Followed, around: Region) => Loose | null;
   /** Says what must be loose. */
   readonly rely: (on: Loose) => void;
   readonly give: (scope: Scope, to: Value, share: Value) => void;
-  /** The way back of the statements of a scope. */
+  /** The reverse sweep of the statements of a scope. */
   readonly statements: (scope: Scope) => void;
   readonly region: (mirror: Mirror, fill: () => readonly Value[]) => Region;
 }
@@ -95,12 +98,12 @@ export class Together implements Backs {
     this.known = new KnownBefore(tools.builder, tools.kept);
   }
 
-  /** Says what is given to the way back, and so is known everywhere. */
+  /** Says what is given to the reverse sweep, and so is known everywhere. */
   begin(given: readonly Value[]): void {
     this.known.begin(given);
   }
 
-  /** Lets the way back of a statement follow it; false if it may not. */
+  /** Lets the reverse sweep of a statement follow it; false if it may not. */
   take(stmt: Followed, around: Scope): boolean {
     const { cotangents, kept, reliesOn, rely } = this.tools;
     if (around.kind === 'branch' || !kept.isPresent(around.region)) return false;
@@ -171,7 +174,7 @@ export class Together implements Backs {
     inputs.forEach((k, n) => give(around, stmt.args[k], slopes[n]));
   }
 
-  /** The way back of a region that follows it at once. */
+  /** The reverse sweep of a region that follows it at once. */
   private region(scope: Scope, shares: Shares, yields: () => readonly Value[]): Region {
     const { give, kept, region, statements } = this.tools;
     kept.stay(scope.region);

@@ -1,6 +1,6 @@
 /**
- * The way back: statements in the opposite order, each with what it does to cotangents. A loop runs backwards by
- * its index, or by the number of its steps.
+ * The reverse sweep: statements in the opposite order, each with what it does to cotangents. A loop runs
+ * backwards by its index, or by the number of its steps.
  */
 import { value } from '../../ir/build.js';
 import {
@@ -55,7 +55,7 @@ export class WayBack extends StraightLine {
     });
   }
 
-  /** The ways back that follow statements at once. */
+  /** The reverse sweeps that follow statements at once. */
   get backs(): Backs {
     return this.together;
   }
@@ -96,7 +96,7 @@ export class WayBack extends StraightLine {
     this.some(scope, scope.region.body);
   }
 
-  /** The way back of some statements of a scope. */
+  /** The reverse sweep of some statements of a scope. */
   private some(scope: Scope, stmts: readonly Stmt[]): void {
     for (const stmt of [...stmts].reverse()) {
       if (stmt.tag === 'let') this.let(stmt, scope);
@@ -113,7 +113,7 @@ export class WayBack extends StraightLine {
     }
   }
 
-  /** The way back of a region: what it takes, what it computes again, and what `fill` adds. */
+  /** The reverse sweep of a region: what it takes, what it computes again, and what `fill` adds. */
   region(mirror: Mirror, params: readonly Value[], fill: () => readonly Value[]): Region {
     this.of.kept.enter(mirror);
     const region = this.builder.region(params, fill);
@@ -161,7 +161,7 @@ export class WayBack extends StraightLine {
     changed.forEach((of, k) => around.cotangents.set(of, after[k]));
   }
 
-  /** The body of a loop on the way back, with what it carries. */
+  /** The body of a loop in the reverse sweep, with what it carries. */
   private body(
     stmt: ForStmt | WhileStmt,
     around: Scope,
@@ -241,7 +241,7 @@ export class WayBack extends StraightLine {
     this.builder.add({ tag: 'for', counter, ...range, inits, body, results, end, line });
   }
 
-  /** A loop forwards, on its way back (accumulating.ts); false if it would have to keep something. */
+  /** A loop forwards, in its reverse sweep (accumulating.ts); false if it would have to keep something. */
   private again(stmt: ForStmt, around: Scope): boolean {
     const { body, inits, results } = stmt;
     const { activity } = this.of;

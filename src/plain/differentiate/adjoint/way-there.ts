@@ -1,4 +1,7 @@
-/** The way there: the function as it is, which also makes shadows, and keeps what the way back needs. */
+/**
+ * The augmented primal: the function as it is, which also makes shadows, and keeps what the reverse sweep
+ * needs.
+ */
 import type { Activity } from '../../analyse/activity.js';
 import { value } from '../../ir/build.js';
 import {
@@ -33,8 +36,8 @@ interface Additions {
   /** The numbers of steps of loops. */
   readonly counts: ReadonlyMap<WhileStmt, Value>;
   /**
-   * Values through which gradients flow. Such a value may be an index only if it is whole; else the program has no
-   * derivative.
+   * Values through which gradients flow. Such a value may be an index only if it is whole; else the program
+   * has no derivative.
    */
   readonly activity: Activity;
   /** Numbers that must be whole for a loop to run backwards. */
@@ -44,7 +47,7 @@ interface Additions {
   readonly forgetting: ReadonlyMap<Stmt, Forgetting>;
   /** The stack of what is kept. */
   readonly stack: number;
-  /** The ways back that follow statements at once. */
+  /** The reverse sweeps that follow statements at once. */
   readonly backs: Backs;
   /** The values that loops that select remember. */
   readonly remembered: ReadonlyMap<Stmt, readonly Remembered[]>;
@@ -174,7 +177,7 @@ export function wayThere(
     ];
   };
 
-  /** A branch of which each side is followed by its way back. */
+  /** A branch of which each side is followed by its reverse sweep. */
   const branched = (of: IfStmt, back: BranchBack): Stmt[] => {
     const side = (there: Region, behind: Region): Region => {
       const own = region(there, null);
@@ -185,7 +188,7 @@ export function wayThere(
     return [...back.before, { ...of, then, otherwise, results: [...of.results, ...back.results] }];
   };
 
-  /** A call of a function that is followed by its way back. */
+  /** A call of a function that is followed by its reverse sweep. */
   const calledBoth = (of: CallStmt, { before, seeds, slopes }: CallBack): Stmt[] => {
     const { both, shadowed } = halves.get(of.of)!;
     const more = shadowed.map((k) => shadows.of(of.args[k]));
@@ -207,7 +210,7 @@ export function wayThere(
     return [grown, ...forgotten(strangersIn(of, halves), shadows)];
   };
 
-  /** A loop of which each step is followed by its way back. */
+  /** A loop of which each step is followed by its reverse sweep. */
   const followed = (of: ForStmt | WhileStmt, back: LoopBack): Stmt[] => {
     const own = region(of.body, null);
     const more = {

@@ -12,7 +12,7 @@ interface Tools {
   readonly builder: Builder;
   readonly activity: Activity;
   readonly partials: Partials;
-  /** A value of the way there, on the way back. */
+  /** A value of the augmented primal, in the reverse sweep. */
   readonly need: (of: Value) => Value;
   readonly product: (cotangent: Value, partial: Value) => Value;
   /** True if these ask for an exact 0. */
@@ -92,7 +92,10 @@ function rowShares(
   }
 }
 
-/** Gives the operands of an operation their shares of the cotangent of its output; those of arrays are elements. */
+/**
+ * Gives the operands of an operation their shares of the cotangent of its output; those of arrays are
+ * elements.
+ */
 export function shares(op: Op, output: Value, cotangent: Value, tools: Tools, give: Give): void {
   const { builder, activity, need } = tools;
   if (op.tag === 'prim') rowShares(op, output, cotangent, tools, give);

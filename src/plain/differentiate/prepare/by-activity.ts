@@ -1,8 +1,8 @@
 /**
- * Makes a function of its own of each way in which a function is called: with these or those arguments active. So a
- * call through which no gradient flows costs nothing on the way back, whatever other calls of the function do. First
- * each call has its own function; then those that are called alike become one again. O(size of all calls), which is
- * bounded.
+ * Makes a function of its own of each way in which a function is called: with these or those arguments
+ * active. So a call through which no gradient flows costs nothing in the reverse sweep, whatever other calls
+ * of the function do. First each call has its own function; then those that are called alike become one
+ * again. O(size of all calls), which is bounded.
  */
 import { activityOf, type Activity } from '../../analyse/activity.js';
 import { rootsOf, type Roots } from '../../analyse/roots.js';
@@ -85,7 +85,8 @@ function patternOf({ region }: Func, roots: Roots, activity: Activity): string {
 }
 
 /**
- * A program in which all calls of a function have the same arguments active, unless there are too many ways to call it.
+ * A program in which all calls of a function have the same arguments active, unless there are too many ways
+ * to call it.
  *
  * @param inputs the parameters that derivatives are wanted of
  */

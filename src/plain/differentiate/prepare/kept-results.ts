@@ -1,6 +1,6 @@
 /**
- * Copies the arrays that a function gives beside its number, at the end of the way there: the way back takes apart what a
- * function makes, and the caller gets them as they were.
+ * Copies the arrays that a function gives beside its number, at the end of the augmented primal: the reverse
+ * sweep takes apart what a function makes, and the caller gets them as they were.
  */
 import { Builder } from '../../ir/build.js';
 import { isArray, type Func } from '../../ir/ir.js';

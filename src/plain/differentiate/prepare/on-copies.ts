@@ -1,7 +1,8 @@
 /**
- * Lets functions that write into their parameters work on copies, which the way back may restore. What such a
- * function leaves in parameters that are not inputs is copied at the end of the way there, and follows the result, so
- * that the caller can put it back. A run works on copies of its inputs, too, which nobody sees.
+ * Lets functions that write into their parameters work on copies, which the reverse sweep may restore. What
+ * such a function leaves in parameters that are not inputs is copied at the end of the augmented primal, and
+ * follows the result, so that the caller can put it back. A run works on copies of its inputs, too, which
+ * nobody sees.
  */
 import { activityOf } from '../../analyse/activity.js';
 import { rootsOf } from '../../analyse/roots.js';

@@ -1,6 +1,6 @@
 /**
- * Writes what keeps values for the way back: numbers in one array with an index, arrays by reference in a list for
- * each type.
+ * Writes what keeps values for the reverse sweep: numbers in one array with an index, arrays by reference in
+ * a list for each type.
  */
 import { isArray, type ForStmt, type Value } from '../../ir/ir.js';
 import { roomFor } from '../room.js';

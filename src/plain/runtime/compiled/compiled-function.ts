@@ -1,7 +1,4 @@
-/**
- * Answers calls of a lowered function by its compiled derivatives, which are known by the parameters that gradients
- * are wanted of.
- */
+/** Answers calls of a lowered function by its compiled derivatives, one for each choice of inputs. */
 import { areHeld } from '../../../core/floats/held-elements.js';
 import { isWorthRuns } from '../../analyse/worth.js';
 import { writtenParams } from '../../analyse/written-params.js';
@@ -35,7 +32,7 @@ import { Structures } from './answers/structures.js';
 
 type Numbers = Float64Array | readonly number[];
 
-/** The value of a function, and the cotangents of the reals of what a derivative is taken by, in their order. */
+/** The value of a function, and the cotangents of the reals of its inputs, in their order. */
 export interface CompiledAnswer {
   readonly value: number;
   readonly cotangents: Numbers;
@@ -75,10 +72,7 @@ export class CompiledFunction implements FunctionParts {
   /** True if a run may give more than code does. */
   private readonly isPart: boolean;
   readonly isNested: boolean;
-  /**
-   * True if it calls functions of the program that might see its writes, which it then makes into
-   * copies.
-   */
+  /** True if it calls functions of the program that might see its writes: it then writes into copies. */
   private readonly isSeen: boolean;
   /** True if it calls functions of arrays, which only gradients record. */
   private readonly usesHost: boolean;
@@ -138,7 +132,8 @@ export class CompiledFunction implements FunctionParts {
   /**
    * The value and the cotangents; null where another version has to answer. Nothing else has happened then.
    *
-   * @param asksForAux only functions that call functions of arrays are asked for what they give beside the number
+   * @param asksForAux only functions that call functions of arrays are asked for what they give beside the
+   *   number
    */
   answer(
     args: readonly unknown[],
@@ -165,7 +160,7 @@ export class CompiledFunction implements FunctionParts {
     this.straight.learn(args, wrt, places, () => this.gradientBy(places, false)!);
   }
 
-  /** The same in the shape of the arguments, for what small gradients are mostly given; null where `answer` is to be asked. */
+  /** The same in the shape of the arguments, for usual small ones; null where `answer` is to be asked. */
   ready(args: readonly unknown[], wrt: unknown, captures: Captures): ReadyAnswer | null {
     if (!this.attempts.isWell || this.zeros.isExpected) return null;
     try {
@@ -271,10 +266,7 @@ export class CompiledFunction implements FunctionParts {
     return { ...answer, finish: () => put.write(lasts) };
   }
 
-  /**
-   * The reason that the function has no adjoint with respect to its first argument, as most are asked
-   * for; null if it has one.
-   */
+  /** The reason that there is no adjoint for the first argument, the usual one; null if there is one. */
   obstacle(): string | null {
     const inputsOf = (isFirst: boolean) =>
       this.origins.flatMap((origin, place) => {

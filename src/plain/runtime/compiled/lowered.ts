@@ -53,7 +53,7 @@ interface Program {
   readonly others: readonly Captures[];
 }
 
-/** By their texts: functions of one text with the same operators and imports differ only in what they capture. */
+/** By their texts: functions of one text, operators and imports differ only in what they capture. */
 const functions = new Map<string, Compiled[]>();
 
 /** The data that are remembered of a function. */
@@ -204,10 +204,7 @@ export function bundled<F extends AnyFunction>(
   return remembered(f, packedForm(text, readings));
 }
 
-/**
- * Tells whether a function has compiled code, and for which values, or why not; undefined if nobody
- * tried.
- */
+/** Says for which values a function has compiled code, or why not; undefined if nobody tried. */
 export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
   const obstacle = obstacles.get(f);
   if (obstacle !== undefined) return { exists: false, obstacle };
@@ -296,10 +293,7 @@ export const called = (
   ...args: readonly unknown[]
 ): unknown => (mode.recording ? compiled.recorded(f, args) : undefined) ?? version(...args);
 
-/**
- * The result of a call of a function while a run records; undefined where the function itself has to
- * record.
- */
+/** The result of a call while a run records; undefined where the function itself has to record. */
 export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
   compiled.recorded(f, args);
 

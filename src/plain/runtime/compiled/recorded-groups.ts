@@ -1,8 +1,8 @@
 /**
- * Answers calls of compiled functions in a run that records, where they give arrays or objects, or write into arrays.
- * Their reals are a group of the run (tape/rules.ts): the way there runs at the call, on copies of the arguments, and the
- * way back when the sweep comes to the group, once for all cotangents. Where this does not take a call, the function
- * records by itself.
+ * Answers calls of compiled functions in a run that records, where they give arrays or objects, or write
+ * into arrays. Their reals are a group of the run (tape/rules.ts): the augmented primal runs at the call, on
+ * copies of the arguments, and the reverse sweep when the sweep comes to the group, once for all cotangents.
+ * Where this does not take a call, the function records by itself.
  */
 import { rootsOf } from '../../analyse/roots.js';
 import { activityOf } from '../../analyse/activity.js';
@@ -182,7 +182,10 @@ export class RecordedGroups {
     return { inputs, isActive, canPull };
   }
 
-  /** The arrays that are written; null if they may not hold what is written there, or share elements with others. */
+  /**
+   * The arrays that are written; null if they may not hold what is written there, or share elements with
+   * others.
+   */
   private targets({ isActive }: Choice): readonly unknown[] | null {
     const { written } = this;
     if (written.length === 0) return [];

@@ -175,7 +175,10 @@ export class Derivatives {
     return { func: code, lanes, asksForZeros, varies, starts, apart: areApart, ...rest };
   }
 
-  /** The places of the parameters that are written and are none of the inputs; null where runs have to answer. */
+  /**
+   * The places of the parameters that are written and are none of the inputs; null where runs have to
+   * answer.
+   */
   written(inputs: readonly number[]): readonly number[] | null {
     const key = keyOf(inputs);
     let found = this.knownWritten.get(key);
@@ -188,7 +191,9 @@ export class Derivatives {
     return found;
   }
 
-  /** The way there of a pullback that may be finished any number of times; null where there is none. */
+  /**
+   * The augmented primal of a pullback that may be finished any number of times; null where there is none.
+   */
   wayThere(inputs: readonly number[]): ((values: readonly unknown[]) => Halfway) | null {
     const key = keyOf(inputs);
     let found = this.knownThere.get(key);
@@ -235,7 +240,7 @@ export class Derivatives {
         if (made.tag === 'refused') return null;
         const varying = made.func.region.params.slice(func.region.params.length);
         const { yields } = this.func.region;
-        // The way back takes arrays apart.
+        // The reverse sweep takes arrays apart.
         const isKept = !yields.some(({ type }) => isArray(type));
         const all = isKept ? withMore(made.func, yields) : made.func;
         return { ...still(improved(all), []), varying };

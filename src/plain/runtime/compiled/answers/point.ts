@@ -54,7 +54,7 @@ export class Point {
     this.width = this.sizeOf(inputs);
   }
 
-  /** The same with arrays of its own, for later, mostly for pullbacks or for none. O(size of the arguments). */
+  /** The same with arrays of its own, for later, mostly for pullbacks or for none. O(size). */
   kept(isPulled: boolean): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
     const point = new Point(this.of, own, this.inputs, this.keys);
@@ -63,7 +63,7 @@ export class Point {
     return point;
   }
 
-  /** The way there runs now, for the next pullback alone: nobody else has the arguments. */
+  /** The augmented primal runs now, for the next pullback alone: nobody else has the arguments. */
   forOnePullback(): void {
     this.way = WayKept.of(this.of.derivatives, this.inputs, this.values, true);
   }
@@ -146,7 +146,7 @@ export class Point {
     return tangents && { value, tangents };
   }
 
-  /** Cotangents of the inputs, for cotangents of the results; null where there is no such code. O(f · cotangents). */
+  /** Cotangents of the inputs, for those of the results; null without such code. O(f · cotangents). */
   pulled(cotangents: readonly Vector[]): readonly Float64Array[] | null {
     const { results, types } = this.of;
     const own = this.givesNumbers ? [] : this.found;
@@ -213,7 +213,7 @@ export class Point {
     });
   }
 
-  /** The power series along the input, if that is one number; null where there is no such code. O(f · order²). */
+  /** The power series along the input, if that is one number; null without such code. O(f · order²). */
   series(order: number, scale: number): Expanded | null {
     const { values, inputs, of } = this;
     const isNumber = inputs.length === 1 && of.types[inputs[0]] === 'f64';
@@ -241,10 +241,7 @@ export class Point {
     return this.inputs.filter((place) => isArray(this.of.types[place]));
   }
 
-  /**
-   * The arguments of code that come from directions; `other` gives the tangents of arrays that are
-   * written.
-   */
+  /** The directions as arguments of code; `other` gives the tangents of arrays that are written. */
   private moved(
     { moving }: Derivative,
     directions: readonly Vector[],
@@ -262,7 +259,7 @@ export class Point {
     return moved;
   }
 
-  /** Vectors by the inputs: those of the only one, if it has them, or new ones; `read` copies the part of one input. */
+  /** Vectors by the inputs: those of the only one, or new ones; `read` copies the part of one input. */
   private gathered(
     lanes: number,
     own: readonly unknown[],

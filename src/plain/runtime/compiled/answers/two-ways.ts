@@ -1,6 +1,6 @@
 /**
- * Runs a pullback in two (differentiate/adjoint/cut.ts). The way there has run, and its numbers stay as long as
- * somebody has the pullback. Each way back gets a copy of the arrays that it writes.
+ * Runs a pullback in two (differentiate/adjoint/cut.ts). The augmented primal has run, and its numbers stay
+ * as long as somebody has the pullback. Each reverse sweep gets a copy of the arrays that it writes.
  */
 import type { Cut } from '../../../differentiate/adjoint/cut.js';
 import { emit } from '../../../emit/javascript.js';
@@ -20,8 +20,8 @@ interface Stack {
 export interface Halfway {
   readonly results: Values;
   /**
-   * Takes arrays for the gradients of arrays, then cotangents, and gives the gradients of numbers. Null where copies
-   * would cost as much as running the function again. O(f).
+   * Takes arrays for the gradients of arrays, then cotangents, and gives the gradients of numbers. Null
+   * where copies would cost as much as running the function again. O(f).
    */
   readonly back: ((given: Values) => Values) | null;
   /** The same without copies: afterwards neither may be called any more. */
@@ -37,7 +37,7 @@ const areShort = (arrays: readonly unknown[]): boolean =>
 /** The count of numbers that there is room for at first. */
 const START = 64;
 
-/** The way there of a pullback. */
+/** The augmented primal of a pullback. */
 export function wayThereOf(
   { func, there, back, written, writesKept }: Cut,
   count: number,

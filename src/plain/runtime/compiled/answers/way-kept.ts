@@ -1,11 +1,11 @@
-/** A way there that has run for pullbacks: for any number of them, or for the next one alone. */
+/** An augmented primal that has run for pullbacks: for any number of them, or for the next one alone. */
 import type { Derivatives } from './derivatives.js';
 import type { Halfway } from './two-ways.js';
 
 type Values = readonly unknown[];
 
 export class WayKept {
-  /** The way back, as long as there is one. */
+  /** The reverse sweep, as long as there is one. */
   private next: ((given: Values) => Values) | null;
 
   private constructor(
@@ -15,7 +15,7 @@ export class WayKept {
     this.next = isForOne ? halfway.last : halfway.back;
   }
 
-  /** Runs the way there; null where there is none. */
+  /** Runs the augmented primal; null where there is none. */
   static of(
     derivatives: Derivatives,
     inputs: readonly number[],

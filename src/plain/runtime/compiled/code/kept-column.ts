@@ -1,7 +1,7 @@
 /**
- * Lends adjoints the column in which they keep numbers for their way back, and functions that are cut into stretches the one
- * by which these hand on numbers. Each is lent to one function at a time. One that begins meanwhile gets another column, so
- * that neither writes into what the other reads.
+ * Lends adjoints the column in which they keep numbers for their reverse sweep, and functions that are cut
+ * into stretches the one by which these hand on numbers. Each is lent to one function at a time. One that
+ * begins meanwhile gets another column, so that neither writes into what the other reads.
  */
 
 /**
