@@ -1,7 +1,4 @@
-/**
- * The difference between the temperature of a rod and a wanted one, after heat has spread for some
- * steps.
- */
+/** The misfit of the temperature of a rod to a wanted one, after heat has spread for some steps. */
 export function heatMisfit(start: Float64Array, wanted: Float64Array, steps: number): number {
   let now = start.slice();
   for (let step = 0; step < steps; step++) {

@@ -86,7 +86,11 @@ export const stageTwo =
     return gradient;
   };
 
-/** Counts the steps that `eval₂` takes for the gradient of `e` at `s`: the cost of lost sharing (§7). */
+/**
+ * Counts the steps that `eval₂` takes for the gradient of `e` at `s`: the cost of lost sharing (§7).
+ *
+ * @example stageTwoSteps((s) => mul(s[0], s[1]))([2, 3]) // 5
+ */
 export const stageTwoSteps =
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[]): number =>
