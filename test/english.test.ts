@@ -22,7 +22,7 @@ const prose: readonly Row[] = [
   ],
   [
     new RegExp(
-      `(?<!\\b(there|here|it|where) )\\b(is|are|was|were) no (?!(${comparisons})\\b)(?!$)`,
+      `(?<!\\b(there|here|it|where) )\\b(is|are|was|were) no (?!(${comparisons})\\b)`,
       'i',
     ),
     'is not a …',
@@ -33,8 +33,7 @@ const prose: readonly Row[] = [
     'does not have',
     'The tree has not the shape of the first.',
   ],
-  [/\bmay be told\b/, 'the options of', 'What a sampler may be told.'],
-  [/^What x /, 'the result of, the options of', 'What `minimize` returns.'],
+  [/\bmay be told\b/, 'the options of', 'Options that a sampler may be told.'],
   [/\ban option is none\b/, 'an option is unknown', 'It throws if an option is none.'],
   [/\b(does|do|did) not arrive\b/, 'does not converge', 'The solver does not arrive.'],
   [/\bdata (do|does|did) not tell\b/, 'do not determine', 'The data do not tell a and b apart.'],
@@ -90,13 +89,20 @@ function commentsOf(path: string, text: string): (readonly [line: number, text: 
   ]);
 }
 
+/** The end of a line with the begin of the next one, since sentences go on there. */
+function joined(line: string, next = ''): string {
+  return `${line.trimEnd()} ${next.replace(/^\s*(\*(?!\/)|\/\/)?\s*/, '')}`;
+}
+
 function complaintsIn(path: string, text: string): string[] {
   const complaint = (line: number, of: string, instead: string) =>
     `${path}:${line}: ${of.trim().slice(0, 100)} (instead: ${instead})`;
+  const begins = (habit: RegExp, line: string, next?: string) =>
+    (habit.exec(joined(line, next))?.index ?? Infinity) < line.trimEnd().length;
   return [
-    ...linesOf(path, text).flatMap((line, k) =>
+    ...linesOf(path, text).flatMap((line, k, all) =>
       prose
-        .filter(([habit]) => habit.test(line))
+        .filter(([habit]) => begins(habit, line, all[k + 1]))
         .map(([, instead]) => complaint(k + 1, line, instead)),
     ),
     ...commentsOf(path, text)
@@ -119,6 +125,11 @@ describe('The English of the project', () => {
         `docs/page.md:2: ${example} (instead: ${instead})`,
       ]);
       expect(complaintsIn('src/module.ts', `// ${example}`)).toHaveLength(1);
+      const words = example.split(' ');
+      for (let k = 1; k < words.length; k++) {
+        const [one, other] = [words.slice(0, k), words.slice(k)].map((part) => part.join(' '));
+        expect(complaintsIn('src/module.ts', `// ${one}\n// ${other}`)).toHaveLength(1);
+      }
     },
   );
 

@@ -55,7 +55,8 @@ type WithPullbackIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F
  * with other calls. In compiled code, a function that keeps arrays for its reverse sweep runs again with
  * each call. What becomes of the arguments and the value after the call changes nothing.
  *
- * @throws DeltaTapeError as `grad`; the pullback also if the cotangent has not the shape of the value.
+ * @throws DeltaTapeError as `grad`; the pullback also if the cotangent does not have the shape of the
+ *   value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
 export function vjp<

@@ -1,7 +1,7 @@
 /**
- * Decides whether two steps of a loop may be taken side by side: piece by piece, with their inner loops as one loop.
- * While one step waits for a sum of products, the processor then works at the other step. Each step keeps its own
- * order. So only what one step leaves to the next one matters. O(size of the loop).
+ * Decides on unroll and jam: two steps of a loop are taken side by side, piece by piece, with their inner loops
+ * as one loop. While one step waits for a sum of products, the processor then works at the other step. Each step
+ * keeps its own order. So only what one step leaves to the next one matters. O(size of the loop).
  */
 import {
   definedBy,

@@ -1,6 +1,6 @@
 /**
- * Finds what depends on the inputs of a derivative: numbers, and arrays by their roots. A `stop` ends the dependence.
- * O(size of the function), times the depth of its loops.
+ * Activity analysis. Finds what depends on the inputs of a derivative: numbers, and arrays by their roots. A
+ * `stop` ends the dependence. O(size of the function), times the depth of its loops.
  */
 import type { HostStmt } from '../ir/host.js';
 import {

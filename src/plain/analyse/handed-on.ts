@@ -1,7 +1,7 @@
 /**
- * Finds arrays that are handed on: a branch, a loop, a call or a function gives or takes them, the reverse
- * sweep keeps them, another array shares their elements, or a list holds them. Every other array has one
- * name only. O(size of the function).
+ * Escape analysis. Finds arrays that are handed on: a branch, a loop, a call or a function gives or takes
+ * them, the reverse sweep keeps them, another array shares their elements, or a list holds them. Every other
+ * array has one name only. O(size of the function).
  */
 import { allOf, isArray, regionsOf, statementsOf, type Func, type Value } from '../ir/ir.js';
 

@@ -1,8 +1,8 @@
 /**
- * Finds the stores whose old element is asked for in the reverse sweep. An array that a region makes is new
- * in each run of the region. So a store into it concerns only the accesses before it in that region, and a
- * call counts as an access of each array that it is given. O(size), times the depth of regions; of an array
- * that may be one of several, each store looks at what is read again of it.
+ * To be recorded (TBR). Finds the stores whose old element is asked for in the reverse sweep. An array that
+ * a region makes is new in each run of the region. So a store into it concerns only the accesses before it
+ * in that region, and a call counts as an access of each array that it is given. O(size), times the depth of
+ * regions; of an array that may be one of several, each store looks at what is read again of it.
  */
 import {
   allOf,

@@ -1,8 +1,8 @@
 /**
- * Tells which arrays a value may be. An array is a parameter of the function, comes from one operation, or stands in
- * a list that is a parameter; these are its roots. Two values may be the same array, or share elements, only if they
- * have a root in common. Parameters of a function of the program have the roots of its arguments. O(size of the
- * program), times the depth of its loops and calls.
+ * Alias analysis. Tells which arrays a value may be. An array is a parameter of the function, comes from one
+ * operation, or stands in a list that is a parameter; these are its roots. Two values may be the same array,
+ * or share elements, only if they have a root in common. Parameters of a function of the program have the
+ * roots of its arguments. O(size of the program), times the depth of its loops and calls.
  */
 import {
   allOf,

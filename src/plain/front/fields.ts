@@ -1,6 +1,6 @@
 /**
- * Fields that may hold functions which are written elsewhere, perhaps of `Math`: a call of a member of such a name is no
- * call of a method that the module has.
+ * Fields that may hold functions which are written elsewhere, perhaps of `Math`: a call of a member of such
+ * a name does not call a method that the module has.
  */
 import { bare, nameOfKey, type Node } from './syntax.js';
 

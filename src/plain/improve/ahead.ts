@@ -1,8 +1,9 @@
 /**
- * Gives an array that grows by as many elements in each step of a counting loop all its room before the loop: then the loop carries
- * no array, and nothing of it is kept for the reverse sweep. The room doubles at least, so that what grows in many loops is not
- * copied by each. Where each step stores at the end of the array, which is also the counter, no step asks whether it does.
- * O(size of the function), times the depth of its loops, and of a loop for each array that gets room.
+ * Capacity hoisting. Gives an array that grows by as many elements in each step of a counting loop all its
+ * room before the loop: then the loop carries no array, and nothing of it is kept for the reverse sweep. The
+ * room doubles at least, so that what grows in many loops is not copied by each. Where each step stores at
+ * the end of the array, which is also the counter, no step asks whether it does. O(size of the function),
+ * times the depth of its loops, and of a loop for each array that gets room.
  */
 import { Builder, value } from '../ir/build.js';
 import {
@@ -129,7 +130,10 @@ class Ahead {
     return made;
   }
 
-  /** The loop whose steps take the branch in which a count is the counter: it is, if that branch makes it one more. */
+  /**
+   * The loop whose steps take the branch in which a count is the counter: it is, if that branch makes it one
+   * more.
+   */
   private atEnd(loop: ForStmt, count: Value, k: number): ForStmt {
     const { body, counter } = loop;
     const at = this.indexed(body.body).branches.get(body.yields[k]);

@@ -1,7 +1,7 @@
 /**
- * Closes functions that were lowered inside of others: each value of the surroundings that such a function uses
- * becomes a parameter, and all calls give it. A function that is not among the given ones takes nothing more. O(size
- * of the program), times the depth of its calls.
+ * Lambda lifting. Closes functions that were lowered inside of others: each value of the surroundings that
+ * such a function uses becomes a parameter, and all calls give it. A function that is not among the given
+ * ones takes nothing more. O(size of the program), times the depth of its calls.
  */
 import { Substitution } from './substitution.js';
 import { value } from '../ir/build.js';

@@ -1,8 +1,8 @@
 /**
- * Leaves out arrays whose elements need not be stored. A number that is written into a place is taken from its
- * variable where that place is read; what a step of a loop reads of the step before is carried in a variable. An array
- * goes if all that is read of it is known so, and each read element is sure to be one: otherwise all of it stays.
- * O(size of the function), times the number of its arrays.
+ * Array contraction. Leaves out arrays whose elements need not be stored. A number that is written into a
+ * place is taken from its variable where that place is read; what a step of a loop reads of the step before
+ * is carried in a variable. An array goes if all that is read of it is known so, and each read element is
+ * sure to be one: otherwise all of it stays. O(size of the function), times the number of its arrays.
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
 import { privateIn } from '../analyse/private-arrays.js';

@@ -1,6 +1,7 @@
 /**
- * Numbers that a loop counts beside its counter, as the length of a list that each step pushes to, are the counter plus what
- * both begin with: so the loop carries one number less, and keeps none. O(size of the function).
+ * Induction variables. Numbers that a loop counts beside its counter, as the length of a list that each step
+ * pushes to, are the counter plus what both begin with: so the loop carries one number less, and keeps none.
+ * O(size of the function).
  */
 import { value } from '../ir/build.js';
 import {

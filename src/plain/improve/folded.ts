@@ -1,8 +1,8 @@
 /**
- * Computes what is known when the code is made. Each rule keeps every bit: operations on constants, 1 · x, x ** 1, x
+ * Constant folding. Computes what is known when the code is made. Each rule keeps every bit: operations on
+ * constants, 1 · x, x ** 1, x
  * - 0, 0 and a counter, choices that are decided, whether numbers are there, lengths of new arrays,
- * questions whose answer is known. O(size of the
- * function).
+ *   questions whose answer is known. O(size of the function).
  */
 import { missingIn, tellsMissing } from '../analyse/missing.js';
 import { compared } from '../ir/compared.js';
@@ -121,7 +121,9 @@ class Folding {
     return (test === true ? then : otherwise) ?? op.args[test === true ? 1 : 2];
   }
 
-  /** A product by a constant that is finite and not 0 needs no question, nor does an element that is there. */
+  /**
+   * A product by a constant that is finite and not 0 needs no question, nor does an element that is there.
+   */
   private simpler(op: Op): Op {
     if (op.tag === 'load' && op.orZero === true && this.isInside(...op.args))
       return { tag: 'load', args: op.args };

@@ -1,6 +1,7 @@
 /**
- * The program for arguments of some lengths: what depends on them alone is computed when code is made, short
- * loops are written out, and the elements of small arrays stand in variables. O(size of the program).
+ * Specialisation by shape. The program for arguments of some lengths: what depends on them alone is computed
+ * when code is made, short loops are written out, and the elements of small arrays stand in variables.
+ * O(size of the program).
  */
 import { writtenParams } from '../analyse/written-params.js';
 import { sizesOf } from '../analyse/sizes.js';

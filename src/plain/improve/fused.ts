@@ -1,8 +1,9 @@
 /**
- * Fuses maps and folds (Huot and Shaikhha, Fig. 12). Where a loop reads, element by element, an array that an earlier
- * loop makes for nobody else, both loops become one, and the array is not made. Within a sum or an array, operations
- * keep their order. Loops with loops inside stay as they are: two of their steps at once (paired.ts) save more.
- * O(size of the function), and once more for each pair of loops that is fused.
+ * Loop fusion. Fuses maps and folds (Huot and Shaikhha, Fig. 12). Where a loop reads, element by element, an
+ * array that an earlier loop makes for nobody else, both loops become one, and the array is not made. Within
+ * a sum or an array, operations keep their order. Loops with loops inside stay as they are: two of their
+ * steps at once (paired.ts) save more. O(size of the function), and once more for each pair of loops that is
+ * fused.
  */
 import { missingIn } from '../analyse/missing.js';
 import { rootsOf, type Roots } from '../analyse/roots.js';

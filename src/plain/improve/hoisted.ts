@@ -1,8 +1,9 @@
 /**
- * Moves loop-invariant terms: what a counting loop computes from values of before it is computed once, before the
- * loop. Only operations move that cannot fail. Rows are read before the loop if nothing in it writes their list. Numbers are
- * not: their cotangents would be sums that all steps carry in their order, so that no two steps could stand side by side.
- * O(size of the function), and for each loop the lists that are written in it.
+ * Loop-invariant code motion. Moves loop-invariant terms: what a counting loop computes from values of
+ * before it is computed once, before the loop. Only operations move that cannot fail. Rows are read before
+ * the loop if nothing in it writes their list. Numbers are not: their cotangents would be sums that all
+ * steps carry in their order, so that no two steps could stand side by side. O(size of the function), and
+ * for each loop the lists that are written in it.
  */
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import {

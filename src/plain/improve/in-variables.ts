@@ -1,7 +1,7 @@
 /**
- * Holds the elements of small arrays in variables, where all that is done with an array is to read and write elements at
- * places that are known when code is made. Branches give, and loops carry, the elements that they write. O(size of the
- * function), times the elements of these arrays.
+ * Scalar promotion. Holds the elements of small arrays in variables, where all that is done with an array is
+ * to read and write elements at places that are known when code is made. Branches give, and loops carry, the
+ * elements that they write. O(size of the function), times the elements of these arrays.
  */
 import { missingIn } from '../analyse/missing.js';
 import { privateIn } from '../analyse/private-arrays.js';

@@ -1,6 +1,7 @@
 /**
- * Puts functions that do not call themselves in the place of their calls: small functions, and those that are called
- * once. Each copy keeps values in blocks of its own. O(size of what is made), which is bounded.
+ * Inlining. Puts functions that do not call themselves in the place of their calls: small functions, and
+ * those that are called once. Each copy keeps values in blocks of its own. O(size of what is made), which is
+ * bounded.
  */
 import { baptise } from '../ir/build.js';
 import { calleesOf, withCallees } from '../ir/callees.js';

@@ -1,9 +1,10 @@
 /**
- * Takes loops that follow each other as one, where a later one reads what an earlier one makes, at the same place or
- * behind it: `y[i - 1]` is there when the step i begins. All loops go to the same end; one that begins a step earlier
- * takes its first step before. Then the arrays between them may go (contracted.ts). Every operation has the operands
- * that it had, so no bit changes. Loops with loops inside stay as they are. O(size of the function), and for each
- * chain of loops the pairs of their reads and writes.
+ * Loop fusion with a shift. Takes loops that follow each other as one, where a later one reads what an
+ * earlier one makes, at the same place or behind it: `y[i - 1]` is there when the step i begins. All loops
+ * go to the same end; one that begins a step earlier takes its first step before. Then the arrays between
+ * them may go (contracted.ts). Every operation has the operands that it had, so no bit changes. Loops with
+ * loops inside stay as they are. O(size of the function), and for each chain of loops the pairs of their
+ * reads and writes.
  */
 import { Accesses, type Access } from '../analyse/accesses.js';
 import { privateIn } from '../analyse/private-arrays.js';
@@ -259,7 +260,10 @@ function mayHaveChains({ body }: Region, made: Set<Value>): boolean {
   return false;
 }
 
-/** The function whose loops are one where they may be, without the arrays between them; itself if there are none. */
+/**
+ * The function whose loops are one where they may be, without the arrays between them; itself if there are
+ * none.
+ */
 export function merged(f: Func, isInTime = inTime): Func {
   if (!allOf(f).some(({ region }) => mayHaveChains(region, new Set()))) return f;
   const known = shared(sized(f));

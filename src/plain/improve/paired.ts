@@ -1,7 +1,8 @@
 /**
- * Takes two steps of a loop at once, where they may stand side by side (analyse/abreast.ts). While a sum of one step
- * waits, the processor works at the other step, and what both steps read is read once. All numbers keep their bits
- * but slopes to which several steps add: these get the same summands in another order. O(size of the function).
+ * Unroll and jam. Takes two steps of a loop at once, where they may stand side by side (analyse/abreast.ts).
+ * While a sum of one step waits, the processor works at the other step, and what both steps read is read
+ * once. All numbers keep their bits but slopes to which several steps add: these get the same summands in
+ * another order. O(size of the function).
  */
 import { abreast, type Difference, type Shared } from '../analyse/abreast.js';
 import { countsOf } from '../analyse/counts.js';
@@ -200,8 +201,8 @@ class Pairing {
 }
 
 /**
- * A loop that computes first what it carries, as far as that is arithmetic of numbers that are there when a step begins. So
- * the next step need not wait for it.
+ * A loop that computes first what it carries, as far as that is arithmetic of numbers that are there when a
+ * step begins. So the next step need not wait for it.
  */
 function early(loop: ForStmt): ForStmt {
   const { body, yields } = loop.body;

@@ -1,7 +1,7 @@
 /**
- * Computes once what the code computes twice. An operation on the same operands gives the same number, and so does a
- * second load of an element, as long as nothing is stored into its array. O(size of the function), and for each loop
- * the arrays that are written in it.
+ * Common subexpressions. Computes once what the code computes twice. An operation on the same operands gives
+ * the same number, and so does a second load of an element, as long as nothing is stored into its array.
+ * O(size of the function), and for each loop the arrays that are written in it.
  */
 import { rootsOf, type Roots } from '../analyse/roots.js';
 import {
@@ -116,7 +116,10 @@ class Sharing {
     return found;
   };
 
-  /** A text that two operations have in common only if they give the same; null for those that are not shared. */
+  /**
+   * A text that two operations have in common only if they give the same; null for those that are not
+   * shared.
+   */
   private keyOf(op: Op): string | null {
     if (!operations[op.tag].isShared) return null;
     const args = op.args.map(this.numberOf);

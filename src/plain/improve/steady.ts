@@ -1,6 +1,6 @@
 /**
- * Replaces what a loop carries and never changes by the value from before the loop, and what both branches give alike
- * by that value. O(size of the function).
+ * Trivial phis. Replaces what a loop carries and never changes by the value from before the loop, and what
+ * both branches give alike by that value. O(size of the function).
  */
 import type { Func, Region, Stmt, Value } from '../ir/ir.js';
 import { mapped } from './mapped.js';

@@ -1,8 +1,9 @@
 /**
- * Moves what only one side of a branch uses to the beginning of that side: code that is there for all
- * objects of a union reads the fields of one of them. Only operations move that cannot fail, and readings
- * only where nothing is written before the branch. It comes last, since what stands before a branch can be
- * shared by both sides, and by the reverse sweep. O(size of the function), times the depth of its branches.
+ * Code sinking. Moves what only one side of a branch uses to the beginning of that side: code that is there
+ * for all objects of a union reads the fields of one of them. Only operations move that cannot fail, and
+ * readings only where nothing is written before the branch. It comes last, since what stands before a branch
+ * can be shared by both sides, and by the reverse sweep. O(size of the function), times the depth of its
+ * branches.
  */
 import {
   regionsOf,

@@ -1,8 +1,8 @@
 /**
- * Writes out loops of a few steps, all of which are known when code is made: each step is a copy of the
- * body, with a number in the place of the counter. Inner loops come first. Steps that do not use the counter
- * stay a loop: nothing is known of one of them that is not known of all. O(size of what is made), which is
- * bounded.
+ * Loop unrolling. Writes out loops of a few steps, all of which are known when code is made: each step is a
+ * copy of the body, with a number in the place of the counter. Inner loops come first. Steps that do not use
+ * the counter stay a loop: nothing is known of one of them that is not known of all. O(size of what is
+ * made), which is bounded.
  */
 import { baptise, value } from '../ir/build.js';
 import {

@@ -1,7 +1,7 @@
 /**
- * Leaves out what nobody uses: values, carried values of loops, results of branches, and statements without effects.
- * An array is made, even if nobody uses it, where its length may be none: the source throws there. O(size of the
- * function).
+ * Dead code elimination. Leaves out what nobody uses: values, carried values of loops, results of branches,
+ * and statements without effects. An array is made, even if nobody uses it, where its length may be none:
+ * the source throws there. O(size of the function).
  */
 import {
   regionsOf,

@@ -2,15 +2,17 @@
 import { holdsReals, type Type } from './ir.js';
 
 /**
- * An argument of the function as it is written, or a variable outside of it: which one, and then a way through
- * objects, by name, and through tuples, by position; null is the way to all elements of an array of objects, whose
- * parts side by side are the parameter. What may be missing is found under true, and whether it is there under false. On
- * entry it must be of this type. The way to all objects of a tree or a linked list is NODES, in the place of null: the root
- * is the first of them. An array of objects inside of such objects has a way to all that these arrays hold, one after the other, under
- * null, and the place of the first of each array, and behind the last one, under STARTS. Under KEYS of an object stands a bool
- * that is true, since entry asks for its keys; under CLASS the same, since it asks for its class. A dictionary is an object with any
- * keys: under ENTRIES stand what it holds, as if it was an array, and under NAMES the texts that are its keys, in their order. TEXTS is
- * no captured variable, but the table of texts of a module (text-table.ts), with the place of the module behind it.
+ * An argument of the function as it is written, or a variable outside of it: which one, and then a way
+ * through objects, by name, and through tuples, by position; null is the way to all elements of an array of
+ * objects, whose parts side by side are the parameter. What may be missing is found under true, and whether
+ * it is there under false. On entry it must be of this type. The way to all objects of a tree or a linked
+ * list is NODES, in the place of null: the root is the first of them. An array of objects inside of such
+ * objects has a way to all that these arrays hold, one after the other, under null, and the place of the
+ * first of each array, and behind the last one, under STARTS. Under KEYS of an object stands a bool that is
+ * true, since entry asks for its keys; under CLASS the same, since it asks for its class. A dictionary is an
+ * object with any keys: under ENTRIES stand what it holds, as if it was an array, and under NAMES the texts
+ * that are its keys, in their order. TEXTS is not a captured variable, but the table of texts of a module
+ * (text-table.ts), with the place of the module behind it.
  */
 export interface Origin {
   readonly of: 'argument' | 'capture';

@@ -44,8 +44,8 @@ export function quantileOf(sorted: Float64Array, share: number): number {
 export const sortedDraws = (rows: Rows): Float64Array => joinedRows(rows).sort();
 
 /**
- * Normal scores: each number by the normal quantile of its rank among all. Equal ones share their mean rank. What is
- * no number has no rank, and leaves none to the others.
+ * Normal scores: each number by the normal quantile of its rank among all. Equal ones share their mean rank. NaN has
+ * no rank, and leaves none to the others.
  */
 export function normalScores(rows: Rows): Rows {
   const all = joinedRows(rows);

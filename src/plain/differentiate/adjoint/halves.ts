@@ -1,7 +1,7 @@
 /**
- * Makes two halves of a function that another one calls: the first half does what the function does, and
- * keeps what its reverse sweep needs; the second half is this reverse sweep. All halves keep on one stack,
- * so that functions may call themselves.
+ * Split mode. Makes two halves of a function that another one calls: the first half does what the function
+ * does, and keeps what its reverse sweep needs; the second half is this reverse sweep. All halves keep on
+ * one stack, so that functions may call themselves.
  *
  * Where the cotangents of what a call gives are known before the call, one function does both at once
  * (together.ts), and nothing is kept between them: it takes what the first half takes, and these cotangents,

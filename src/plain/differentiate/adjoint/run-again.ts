@@ -1,8 +1,8 @@
 /**
- * Loops that are run again in their reverse sweep. A loop that stands in the steps of another one, such as
- * those of time, keeps numbers in each of them, and these may be more than all arrays of the program. Where
- * a stack has grown large, such a loop forgets what it kept; its reverse sweep begins by running once more
- * what computes it, which keeps it again.
+ * Checkpointing. Loops that are run again in their reverse sweep. A loop that stands in the steps of another
+ * one, such as those of time, keeps numbers in each of them, and these may be more than all arrays of the
+ * program. Where a stack has grown large, such a loop forgets what it kept; its reverse sweep begins by
+ * running once more what computes it, which keeps it again.
  *
  * That is done where the loop needs nothing but sums, products and the like of elements that it does not
  * write, and where the steps around it carry an array, so that no two of them are taken side by side.

@@ -1,8 +1,8 @@
 /**
- * Takes several directions at once: what depends linearly on some parameters is computed for each of several lanes,
- * and everything else once. A number becomes as many numbers. An array becomes one array, in which the lanes of an
- * element stand side by side. Each lane has the bits that it would have alone. O(size of the program), times the
- * lanes.
+ * Vector forward mode. Takes several directions at once: what depends linearly on some parameters is
+ * computed for each of several lanes, and everything else once. A number becomes as many numbers. An array
+ * becomes one array, in which the lanes of an element stand side by side. Each lane has the bits that it
+ * would have alone. O(size of the program), times the lanes.
  */
 import { activityOf, type Activity } from '../../analyse/activity.js';
 import { indicesOf } from '../../analyse/indices.js';
@@ -35,8 +35,9 @@ export interface Lanes {
 }
 
 /**
- * The function for several lanes of `varying`, or null if it is not linear in these. In the place of a parameter that
- * is a number stand as many numbers, and in the place of an array that is `apart` as many arrays.
+ * The function for several lanes of `varying`, or null if it is not linear in these. In the place of a
+ * parameter that is a number stand as many numbers, and in the place of an array that is `apart` as many
+ * arrays.
  */
 export function lanes(
   f: Func,

@@ -1,6 +1,6 @@
 /**
- * The tangent of a function, from the language to the language: the function, and beside each number that depends on
- * the inputs its change along a direction. O(size of the program).
+ * Forward mode. The tangent of a function, from the language to the language: the function, and beside each
+ * number that depends on the inputs its change along a direction. O(size of the program).
  *
  * Adjoints are functions, too: their tangent is the derivative of a gradient along a direction.
  */
@@ -25,8 +25,8 @@ type Tangent =
   | {
       readonly tag: 'tangent';
       /**
-       * Takes the arguments, then the tangents of `moving`. Gives the results, then the tangents of those that
-       * have one.
+       * Takes the arguments, then the tangents of `moving`. Gives the results, then the tangents of those
+       * that have one.
        */
       readonly func: Func;
       /** Parameters with tangents: the inputs, and arrays that are written. */

@@ -1,8 +1,8 @@
 /**
- * Makes a function of its own of each way in which a function is called: with these or those arguments
- * active. So a call through which no gradient flows costs nothing in the reverse sweep, whatever other calls
- * of the function do. First each call has its own function; then those that are called alike become one
- * again. O(size of all calls), which is bounded.
+ * Function cloning. Makes a function of its own of each way in which a function is called: with these or
+ * those arguments active. So a call through which no gradient flows costs nothing in the reverse sweep,
+ * whatever other calls of the function do. First each call has its own function; then those that are called
+ * alike become one again. O(size of all calls), which is bounded.
  */
 import { activityOf, type Activity } from '../../analyse/activity.js';
 import { rootsOf, type Roots } from '../../analyse/roots.js';
