@@ -6,7 +6,7 @@ const head = `# Primitives
 
 <!-- Generated from the rows of the table by \`npm run docs:primitives\`. Do not edit. -->
 
-One row of the table in \`src/core\` is one primitive. This page says what the rows say. In a formula, \`z\` is the
+One row of the table in \`src/core\` is one primitive. This page shows the rows. In a formula, \`z\` is the
 output; there is one partial for each argument, in order. The partials are written in operators, so they are
 differentiable themselves, to any order. Conventions that hold for all primitives are in
 [conventions](conventions.md).
@@ -36,8 +36,8 @@ const end = `
 ## Limits
 
 A test compares each row with references at about a hundred points or more, from 1e-300 to 1e300 and beside poles, zeros
-and branches. There values, first and second derivatives have 13 right digits, or are off as their rows say here. What is
-too large for a double is an infinity, and of what is too small the last bits are free.
+and branches. There values, first and second derivatives have 13 right digits, or are off as their rows say here. A number
+too large for a double is an infinity, and the last bits of a number that is too small may differ.
 
 | name | of | where and how far |
 | --- | --- | --- |
