@@ -1,8 +1,8 @@
 /**
- * Functions with their own derivative. A rule is a function like any other: if its pullback is written in operators,
- * the pullback is differentiated in turn. A pullback is linear, so the sweep adds up the cotangents of all uses of a
- * result and calls it once (linear factoring: Brunel, Mazza, Pagani, §3). One direction of the derivative gives the
- * other by transposition.
+ * Functions with their own derivative. A rule is a function like any other: if its pullback is written in
+ * operators, the pullback is differentiated in turn. A pullback is linear, so the sweep adds up the
+ * cotangents of all uses of a result and calls it once (linear factoring: Brunel, Mazza, Pagani, §3). One
+ * direction of the derivative gives the other by transposition.
  */
 import { realsAndBlocks } from '../core/trees/flat.js';
 import type { Real, Linearised, Rule } from '../core/real.js';
@@ -24,8 +24,8 @@ export type ForEach<A extends readonly unknown[]> = {
 };
 
 /**
- * The result of the function given to `customGradient`. In plain TypeScript a cotangent of a number may
- * be called a number, too: parameters of methods may be narrower.
+ * The result of the function given to `customGradient`. In plain TypeScript a cotangent of a number may be
+ * called a number, too: parameters of methods may be narrower.
  */
 export interface WithOwnPullback<A extends readonly unknown[], T> {
   readonly value: T;
@@ -56,9 +56,7 @@ type UserRule = (...args: readonly unknown[]) => GivenRule;
 const inner = (xs: readonly Real[], ys: readonly Real[]): Real =>
   sum(xs.map((x, k) => productOf(x, ys[k])));
 
-/**
- * The transpose of a linear map on flat lists, whose results pair with lists like the given zeros.
- */
+/** The transpose of a linear map on flat lists, whose results pair with lists like the given zeros. */
 const transposed =
   (linear: (xs: readonly Real[]) => readonly Real[], zeros: readonly Real[]) =>
   (ys: readonly Real[]): readonly Real[] =>
@@ -74,8 +72,8 @@ const onReals =
 const fromHere = (x: Real): Real => settled(x, () => 'a result of a custom rule');
 
 /**
- * Changes as the user's rule receives them, which it may write into: arrays of zeros stand for those
- * that are exactly 0.
+ * Changes as the user's rule receives them, which it may write into: arrays of zeros stand for those that
+ * are exactly 0.
  */
 const changesFor = (xs: readonly Real[], like: readonly Real[]): readonly unknown[] =>
   xs.map((x, k) => (x === 0 ? zeroOf(like[k]) : ownCopy(x)));
@@ -166,18 +164,19 @@ function custom(given: AnyFunction, otherwise: string) {
 }
 
 /**
- * A function whose derivative is the given pullback, rather than what its operators would give. Use it for a
- * derivative that is known in closed form, to clip or to stop a derivative, or for code that is not written in
- * operators.
+ * A function whose derivative is the given pullback, rather than the one of its operators. Use it for a
+ * derivative that is known in closed form, to clip or to stop a derivative, or for code that is not written
+ * in operators.
  *
  * All reals that have a derivative must come through the arguments: a dual from outside is refused. The rule
- * gets copies of its arguments, in every mode. Each sweep that reaches the function's result calls the pullback
- * once, with the sum of the cotangents of all uses. The pullback must be linear, and written in operators if it
- * is to be differentiated itself. In forward mode it is transposed, unless the rule has a `pushforward` as well.
- * Costs one call of the rule, a binding for each real of the result, and one call of the pullback in each sweep.
+ * gets copies of its arguments, in every mode. Each sweep that reaches the function's result calls the
+ * pullback once, with the sum of the cotangents of all uses. The pullback must be linear, and written in
+ * operators if it is to be differentiated itself. In forward mode it is transposed, unless the rule has a
+ * `pushforward` as well. Costs one call of the rule, a binding for each real of the result, and one call of
+ * the pullback in each sweep.
  *
- * @throws DeltaTapeError when called, if the pullback does not give one cotangent of the right
- *   shape for each argument, or if a dual from outside is used.
+ * @throws DeltaTapeError when called, if the pullback does not give one cotangent of the right shape for
+ *   each argument, or if a dual from outside is used.
  * @example
  * const clipped = customGradient((x: Real) => ({ value: x, pullback: (c: Real) => [max(-1, min(1, c))] }));
  * grad((x: Real) => mul(100, clipped(x)))(3) // 1
@@ -190,8 +189,8 @@ export function customGradient(rule: AnyFunction): unknown {
 }
 
 /**
- * The forward twin of `customGradient`: a function whose derivative is the given pushforward, from
- * a list of the arguments' tangents to the tangent of the value. In reverse mode it is transposed.
+ * The forward twin of `customGradient`: a function whose derivative is the given pushforward, from a list of
+ * the arguments' tangents to the tangent of the value. In reverse mode it is transposed.
  *
  * @throws DeltaTapeError when called, as `customGradient`.
  * @example

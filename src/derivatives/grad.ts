@@ -65,14 +65,14 @@ type GradientIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>(
 ) => ByWrt<A, W, G>;
 
 /**
- * The value of `f` together with its gradient. Time and memory are those of `f`, up to a constant
- * (§7.4), whatever the number of inputs.
+ * The value of `f` together with its gradient. Time and memory are those of `f`, up to a constant (§7.4),
+ * whatever the number of inputs.
  *
  * With `aux: true` the function returns `[real, aux]`, and the result has `aux` as well: any tree, with the
  * primals of its reals in their places, and everything else as it is.
  *
  * @throws DeltaTapeError if the output is not a real, if an argument or entry chosen by `wrt` holds no
- *   reals, if `f` is asynchronous, or if a native operator met a dual; and what the options
+ *   reals, if `f` is asynchronous, or if a native operator met a dual; and the errors that the options
  *   `onKink` and `maxOperations` ask for.
  * @example valueAndGrad((x: Real) => mul(x, x))(3) // { value: 9, gradient: 6 }
  */
@@ -168,9 +168,9 @@ function withAux(
 }
 
 /**
- * The gradient of a function with one real output, in the shape of its input: a number for a
- * number, a `Float64Array` for a `Float64Array`, an object with the same keys for an object; leaves
- * stay as they are. Cost and errors as for `valueAndGrad`.
+ * The gradient of a function with one real output, in the shape of its input: a number for a number, a
+ * `Float64Array` for a `Float64Array`, an object with the same keys for an object; leaves stay as they are.
+ * Cost and errors as for `valueAndGrad`.
  *
  * @example grad((x: Real, y: Real) => mul(x, sin(y)), { wrt: [0, 1] })(2, 0) // [0, 2]
  */

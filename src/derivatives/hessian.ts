@@ -34,8 +34,8 @@ export interface HessianOptions<W extends Wrt = Places> extends Options<W> {
 }
 
 /**
- * For `wrt: 1` the argument's tree with a whole tree in the place of each real;
- * for a list of positions or keys, blocks of these.
+ * For `wrt: 1` the argument's tree with a whole tree in the place of each real; for a list of positions or
+ * keys, blocks of these.
  */
 export type HessianOf<A extends readonly unknown[], W extends Wrt> = W extends number
   ? JacobianOf<A[W], Tangent<A[W]>>
@@ -64,18 +64,18 @@ export type SparseHessian<F> = <A extends Arguments<F>>(...args: A) => SparseOf<
 
 /**
  * The Hessian of a function with one real output: its argument's tree, with a whole tree of second
- * derivatives in the place of each real. For an array that is a matrix; for a list `wrt` there is a
- * block for each two arguments. Costs one Hessian-vector product, O(f), for each input real.
+ * derivatives in the place of each real. For an array that is a matrix; for a list `wrt` there is a block
+ * for each two arguments. Costs one Hessian-vector product, O(f), for each input real.
  *
- * With `sparse: true` the result is `Sparse`, and costs a few products if the Hessian is banded, an
- * arrow, or otherwise sparse: a star colouring of its pattern tells how many. The pattern is found
- * from the structure of one run, and holds where the function takes the same branches.
- * `sparse: { rows, columns }` gives a pattern that is known; one of (i, j) and (j, i) is enough.
- * **Entries outside of a given pattern are taken to be 0**; one more product checks that, and finds
- * a missing entry unless it is tiny beside the others of its row.
+ * With `sparse: true` the result is `Sparse`, and costs a few products if the Hessian is banded, an arrow,
+ * or otherwise sparse: as many as a star colouring of its pattern has colours. The pattern is found from the
+ * structure of one run, and holds where the function takes the same branches. `sparse: { rows, columns }`
+ * gives a known pattern; one of (i, j) and (j, i) is enough. **Entries outside of a given pattern are taken
+ * to be 0**; one more product checks that, and finds a missing entry unless it is tiny beside the others of
+ * its row.
  *
- * @throws DeltaTapeError as `grad`; if a given pattern is malformed or too small;
- *   if it has too many entries.
+ * @throws DeltaTapeError as `grad`; if a given pattern is malformed or too small; if it has too many
+ *   entries.
  * @example hessian((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3]) // [[6, 4], [4, 0]]
  */
 export function hessian<

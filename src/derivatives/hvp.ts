@@ -1,6 +1,5 @@
 /**
- * Hessian-vector products, forward over reverse: the pushforward of the
- * gradient (Abadi, Plotkin, eq. 6).
+ * Hessian-vector products, forward over reverse: the pushforward of the gradient (Abadi, Plotkin, eq. 6).
  */
 import { isBlock } from '../core/block.js';
 import { within } from '../core/open-runs.js';
@@ -67,7 +66,8 @@ const tangentIn = (run: ForwardRun, x: Real): Real =>
   x instanceof TangentDual && x.run === run ? x.tangent : tangentSeen(seenWithBlocks(run, x));
 
 /**
- * The derivative of the gradient of `f` along `direction`. Both have an entry for each real of the inputs, in their order.
+ * The derivative of the gradient of `f` along `direction`. Both have an entry for each real of the inputs,
+ * in their order.
  */
 export function productAlong(
   f: AnyFunction,
@@ -115,15 +115,17 @@ type HessianVectorProductByIn<F, W extends Wrt, G extends Typing> = <
 ) => ByWrt<[X, ...O], W, G>;
 
 /**
- * The Hessian of `f` by its first argument, times the vector `v`, in the shape of the
- * argument. Arguments after `v` are the other arguments of `f`. O(f), whatever the number of
- * inputs; no Hessian is formed.
+ * The Hessian of `f` with respect to its first argument, times the vector `v`, in the shape of the argument.
+ * Arguments after `v` are the other arguments of `f`. O(f), whatever the number of inputs; no Hessian is
+ * formed.
  *
- * With `wrt` the Hessian is that by what it names, and `v` is a tangent of that in the form of a gradient: a
- * tree, a list of trees, or an object of trees by key. It stands after the first argument all the same.
+ * With `wrt` the Hessian is with respect to the inputs that it names, and `v` is a tangent of these in the
+ * form of a gradient: a tree, a list of trees, or an object of trees by key. It still stands after the first
+ * argument.
  *
- * @throws DeltaTapeError as `grad`, and if `v` is missing, not in the second place, or does not have the shape of what it is a
- *   tangent of; if there are more arguments than `f` takes; and if the point is given at once, as in `hvp(f, x, v)`.
+ * @throws DeltaTapeError as `grad`, and if `v` is missing, not in the second place, or does not have the
+ *   shape of the inputs; if there are more arguments than `f` takes; and if the point is given at once, as
+ *   in `hvp(f, x, v)`.
  * @example hvp((x: Real[]) => mul(x[0], mul(x[0], x[1])))([2, 3], [1, 0]) // [6, 4]
  */
 export function hvp<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(

@@ -40,10 +40,7 @@ import { blocksOf, elementsIn, rowsOf, unitsOf, zeroOf } from './units.js';
 import { watched } from './watched-function.js';
 
 export interface JacobianPlan {
-  /**
-   * `forward` pushes input reals forward, `reverse` pulls output reals back.
-   * Default: the fewer sweeps.
-   */
+  /** `forward` pushes input reals forward, `reverse` pulls output reals back. Default: the fewer sweeps. */
   readonly plan?: 'forward' | 'reverse';
 }
 export interface JacobianOptions<W extends Wrt = Places> extends Options<W>, JacobianPlan {
@@ -52,8 +49,8 @@ export interface JacobianOptions<W extends Wrt = Places> extends Options<W>, Jac
 }
 
 /**
- * The result's tree with a whole gradient in the place of each real; in the place of an array of NumPy a gradient
- * whose reals and arrays are arrays with its axes in front.
+ * The result's tree with a whole gradient in the place of each real; in the place of an array of NumPy a
+ * gradient whose reals and arrays are arrays with its axes in front.
  */
 export type JacobianOf<T, Row> = [T] extends [Real]
   ? Row
@@ -183,21 +180,20 @@ export type DenseJacobian<F, W extends Wrt> = <A extends Arguments<F>>(
 export type SparseJacobian<F> = <A extends Arguments<F>>(...args: A) => SparseOf<A>;
 
 /**
- * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From
- * arrays to arrays that is a matrix, one row for each output. `f` runs once, and what it recorded is
- * swept min(inputs, outputs) times, several directions at once, unless `plan` says which way. Inside
- * another derivative, and where forward sweeps meet a rule or a checkpoint, or the tape is full, `f`
- * runs once for each input instead.
+ * The Jacobian of `f`: its result's tree, with the gradient of each real in that real's place. From arrays
+ * to arrays that is a matrix, one row for each output. `f` runs once, and its bindings are swept min(inputs,
+ * outputs) times, several directions at once; `plan` sets the direction. Inside another derivative, and
+ * where forward sweeps meet a rule or a checkpoint, or the tape is full, `f` runs once for each input
+ * instead.
  *
- * With `sparse: true` the result is `Sparse`. Outputs that share no input share a sweep, or inputs
- * that share no output a forward pass, so a banded Jacobian costs as many passes as its band is
- * wide. The pattern is found from the structure of one run, and holds where the function takes the
- * same branches. `sparse: { rows, columns }` gives a pattern that is known. **Entries outside of a
- * given pattern are taken to be 0**; one more pass checks that, and finds a missing entry unless it
- * is tiny beside the others of its row or column.
+ * With `sparse: true` the result is `Sparse`. Outputs that share no input share a sweep, or inputs that
+ * share no output a forward pass, so a banded Jacobian costs as many passes as its band is wide. The pattern
+ * is found from the structure of one run, and holds where the function takes the same branches.
+ * `sparse: { rows, columns }` gives a known pattern. **Entries outside of a given pattern are taken to be
+ * 0**; one more pass checks that, and finds a missing entry unless it is tiny beside the others of its row
+ * or column.
  *
- * @throws DeltaTapeError as `vjp`; if a given pattern is malformed or too small;
- *   if it has too many entries.
+ * @throws DeltaTapeError as `vjp`; if a given pattern is malformed or too small; if it has too many entries.
  * @example jacobian((x: Real[]) => [mul(x[0], x[1]), sin(x[0])])([0, 2]) // [[2, 0], [1, 0]]
  */
 export function jacobian<

@@ -1,6 +1,6 @@
 /**
- * Jacobian-vector products: forward mode for functions of any type (Fig. 15; for
- * functions of functions, Mak, Ong).
+ * Jacobian-vector products: forward mode for functions of any type (Fig. 15; for functions of functions,
+ * Mak, Ong).
  */
 import { treeMismatch } from '../core/errors.js';
 import { insistOnOptions } from '../core/options.js';
@@ -68,19 +68,19 @@ type PushforwardByIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<
 ) => ValueAndTangent<PrimalIn<ResultOf<F>, G>, TangentIn<PrimalIn<ResultOf<F>, G>, G>>;
 
 /**
- * The value of `f` and its derivative along a direction, in one forward pass without a tape: time
- * O(f), memory that does not depend on how long `f` runs.
+ * The value of `f` and its derivative along a direction, in one forward pass without a tape: time O(f),
+ * memory that does not depend on how long `f` runs.
  *
- * Arguments and results may be functions, or hold them: the tangent of a function is a
- * function. If the result holds functions, `f` runs once more for the value, and once for each
- * call of a tangent function. A function inside a tree is constant if its tangent is
- * `undefined` or the same function.
+ * Arguments and results may be functions, or hold them: the tangent of a function is a function. If the
+ * result holds functions, `f` runs once more for the value, and once for each call of a tangent function. A
+ * function inside a tree is constant if its tangent is `undefined` or the same function.
  *
- * There is a tangent for each argument, and `undefined` holds an argument constant. With `wrt` the tangents are
- * those of what it names, in the form of a gradient: a tree, a list of trees, or an object of trees by key.
+ * There is a tangent for each argument, and `undefined` holds an argument constant. With `wrt` the tangents
+ * are those of the inputs that it names, in the form of a gradient: a tree, a list of trees, or an object of
+ * trees by key.
  *
- * @throws DeltaTapeError if the tangents do not have the shapes of the arguments (it says where),
- *   or a tangent function gives another shape than its function.
+ * @throws DeltaTapeError if the tangents do not have the shapes of the arguments (it says where), or a
+ *   tangent function gives another shape than its function.
  * @example jvp((x: Real, y: Real) => mul(x, y))([2, 3], [1, 0]) // { value: 6, tangent: 3 }
  */
 export function jvp<F, X = Real, P extends readonly unknown[] = Unannotated<X>>(
@@ -216,8 +216,7 @@ function along(f: AnyFunction, args: readonly unknown[], moving: readonly Moving
 }
 
 /**
- * True if a part of a result tree is a constant function of an argument, which is carried along as a
- * leaf.
+ * True if a part of a result tree is a constant function of an argument, which is carried along as a leaf.
  */
 function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part: Atom) => boolean {
   if (output.isAtom) return () => false;
@@ -231,8 +230,8 @@ function carriedBy(moving: readonly Moving[], { shape: output }: Pushed): (part:
 }
 
 /**
- * The derivative of a function of one real variable. The result of the function may be any tree, and the derivative
- * has its shape. One forward pass: O(f), without a tape.
+ * The derivative of a function of one real variable. The result of the function may be any tree, and the
+ * derivative has its shape. One forward pass: O(f), without a tape.
  *
  * @throws DeltaTapeError as `jvp`, and if the argument is not a real.
  * @example derivative((x: Real) => mul(x, mul(x, x)))(2) // 12
@@ -253,8 +252,8 @@ export function derivative<T>(
 }
 
 /**
- * A function of a real; also one that is written for numbers, as plain functions are. (Parameters of
- * methods may be narrower.)
+ * A function of a real; also one that is written for numbers, as plain functions are. (Parameters of methods
+ * may be narrower.)
  */
 export type OfReal<T> = { of(x: Real): T }['of'];
 

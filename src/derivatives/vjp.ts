@@ -37,8 +37,7 @@ export interface ValueAndPullback<T, C, G> {
   /** The function's result. */
   readonly value: T;
   /**
-   * From a cotangent of the result to the cotangent of the input; linear, and
-   * callable any number of times.
+   * From a cotangent of the result to the cotangent of the input; linear, and callable any number of times.
    */
   readonly pullback: (cotangent: C) => G;
 }
@@ -53,10 +52,9 @@ type WithPullbackIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F
  * The value of `f` and its pullback: the transposed Jacobian at the arguments, as a function. The run is
  * recorded once, in time and memory of O(f); each call of the pullback sweeps it once and shares nothing
  * with other calls. In compiled code, a function that keeps arrays for its reverse sweep runs again with
- * each call. What becomes of the arguments and the value after the call changes nothing.
+ * each call. Later changes of the arguments and the value have no effect.
  *
- * @throws DeltaTapeError as `grad`; the pullback also if the cotangent does not have the shape of the
- *   value.
+ * @throws DeltaTapeError as `grad`; the pullback also if the cotangent does not have the shape of the value.
  * @example vjp((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pullback([1]) // [3, 2]
  */
 export function vjp<

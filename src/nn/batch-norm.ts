@@ -26,8 +26,7 @@ export interface BatchNorm {
   /** The statistics that were returned before; zeros and ones at first. */
   readonly running?: Running;
   /**
-   * True if the batch is normalised by itself, which is the default; false if it is normalised by
-   * `running`.
+   * True if the batch is normalised by itself, which is the default; false if it is normalised by `running`.
    */
   readonly training?: boolean;
   /** The part of this batch in the running statistics; 0.1 by default. */
@@ -63,14 +62,15 @@ function momentsIn(): (matrices: Floats) => readonly Moments[] {
 
 /**
  * Brings each channel to mean 0 and variance 1 over the batch (Ioffe and Szegedy, 2015). `x` has shape
- * [batch, …, channels], and so has `output`. Scale, offset and statistics have shape [channels]. PyTorch computes the
- * same, but has channels at axis 1.
+ * [batch, …, channels], and so has `output`. Scale, offset and statistics have shape [channels]. PyTorch
+ * computes the same, but has channels at axis 1.
  *
- * Give the running statistics of one step to the next step: nothing is changed in place. They are `1 - momentum` of the
- * old statistics and `momentum` of those of this batch, whose variance is divided by one less than its elements. Where
- * there is no batch, say `training: false`: then `running` normalises. Time and memory are linear.
+ * Give the running statistics of one step to the next step: nothing is changed in place. They are
+ * `1 - momentum` of the old statistics and `momentum` of those of this batch, whose variance is divided by
+ * one less than its elements. Where there is no batch, say `training: false`: then `running` normalises.
+ * Time and memory are linear.
  *
- * @throws DeltaTapeError if shapes do not fit; while training, if a channel has less than two elements;
+ * @throws DeltaTapeError if shapes do not fit; while training, if a channel has fewer than two elements;
  *   otherwise, if `running` is missing.
  * @example batchNorm(np.array([[1], [3]]), { epsilon: 0 }).output.tolist() // [[-1], [1]]
  */

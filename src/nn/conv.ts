@@ -66,12 +66,13 @@ export interface Conv2d {
 }
 
 /**
- * Convolves images with a kernel. The images have shape [batch, height, width, channels], the kernel has shape
- * [rows, columns, channels, outputs], and the result has shape [batch, rows of windows, columns of windows, outputs]. The
- * kernel is not flipped, as in PyTorch and JAX. JAX has this order of axes by `('NHWC', 'HWIO', 'NHWC')`.
+ * Convolves images with a kernel. The images have shape [batch, height, width, channels], the kernel has
+ * shape [rows, columns, channels, outputs], and the result has shape [batch, rows of windows, columns of
+ * windows, outputs]. The kernel is not flipped, as in PyTorch and JAX. In JAX this order of axes is
+ * `('NHWC', 'HWIO', 'NHWC')`.
  *
- * The windows of all images are copied into a matrix, and one product of matrices does the rest. That matrix is not kept:
- * each pullback makes it again. Time is that of the product.
+ * The windows of all images are copied into a matrix, and one product of matrices does the rest. That matrix
+ * is not kept: each pullback makes it again. Time is that of the product.
  *
  * @throws DeltaTapeError if the arrays have other axes, if their channels differ, or if no window fits.
  * @example conv2d(np.ones([1, 3, 3, 1]), np.ones([2, 2, 1, 1])).tolist() // [[[[4], [4]], [[4], [4]]]]

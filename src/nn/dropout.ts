@@ -15,11 +15,11 @@ export interface Dropout {
 }
 
 /**
- * Makes each element 0 with probability `rate`, and divides the others by `1 - rate`, so that means stay. The result has
- * the shape of `x`. Call it while you train, as in PyTorch and JAX, and leave the call out elsewhere.
+ * Makes each element 0 with probability `rate`, and divides the others by `1 - rate`, which preserves means.
+ * The result has the shape of `x`. As in PyTorch and JAX, call it only in training.
  *
- * The elements depend on the seed alone. So what is computed again, by `checkpoint` or in a nested derivative, is the
- * same. Time and memory are linear.
+ * The elements depend on the seed alone. So a second computation, by `checkpoint` or in a nested derivative,
+ * gives the same result. Time and memory are linear.
  *
  * @throws DeltaTapeError if `rate` is not from 0 to below 1, or if `seed` is not a whole number.
  * @example dropout(np.ones([4]), { rate: 0.5, seed: 1 }).tolist() // [0, 2, 2, 2]

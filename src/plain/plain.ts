@@ -1,6 +1,6 @@
 /**
- * Translation at run time: `plain` reads the text of a function, translates it and makes a new function of it.
- * Nobody can look into a closure, so the caller gives the captured variables, and a missing one is never
+ * Translation at run time: `plain` reads the text of a function, translates it and makes a new function of
+ * it. Nobody can look into a closure, so the caller gives the captured variables, and a missing one is never
  * guessed.
  */
 import { insistOnOptions } from '../core/options.js';
@@ -50,7 +50,9 @@ function lookUp(scope: Scope, name: string): unknown[] {
   }
 }
 
-/** The captured variables of a function. A variable that hides a global is captured; a global itself is not. */
+/**
+ * The captured variables of a function. A variable that hides a global is captured; a global itself is not.
+ */
 function capturedBy(f: Callable, { free, standard }: Readable, scope: Scope): Captured {
   const values = new Map<string, unknown>();
   const itself: string[] = [];
@@ -112,15 +114,15 @@ function withProperties(made: Callable, f: Callable): Callable {
 }
 
 /**
- * Makes a function that can be differentiated of one that is written with native operators. Use it in scripts
- * and in a REPL, where no module is translated before it runs. `plain` translates the function's own text: give
- * it the captured variables by `scope`, which is read once, when `plain` is called. A function that is
- * translated already is returned as it is. The translation costs milliseconds, once.
+ * Makes a differentiable function from one that is written with native operators. Use it in scripts and in a
+ * REPL, where no module is translated before it runs. `plain` translates the function's own text: give it
+ * the captured variables with the option `scope`, which is read once, when `plain` is called. A function
+ * that is translated already is returned as it is. The translation costs milliseconds, once.
  *
- * @throws DeltaTapeError if captured variables are missing or assigned to; if the function is tied
- * to its place (`this` or `arguments` of an arrow, `super`, private names, `eval`); if it is a class, native or bound;
- * if it is nested too deeply for the stack where there are no threads; if a content security policy forbids to make
- * functions from text.
+ * @throws DeltaTapeError if captured variables are missing or assigned to; if the function is tied to its
+ *   place (`this` or `arguments` of an arrow, `super`, private names, `eval`); if it is a class, native or
+ *   bound; if it is nested too deeply for the stack where there are no threads; if a content security policy
+ *   forbids making functions from text.
  * @example
  * const rate = 3;
  * const growth = plain((x: number) => rate * x * x, { scope: { rate } });

@@ -32,8 +32,9 @@ export interface TranslateOptions {
    */
   readonly commonjs?: boolean;
   /**
-   * Gives the modules that the file imports, by what an import says and the importing file, if they are translated in
-   * the same way, with this option: then compiled code may have their classes in it. The files are named as `filename` is.
+   * Gives the modules that the file imports, by what an import says and the importing file, if they are
+   * translated in the same way, with this option: then compiled code may have their classes in it. The files
+   * are named as `filename` is.
    */
   readonly modules?:
     | ((
@@ -102,9 +103,7 @@ interface Steps {
   readonly gradients?: readonly string[] | undefined;
   /** True if another tool follows, which knows syntax that Node does not. */
   readonly isFollowed?: boolean;
-  /**
-   * True if fields are assigned after the parameters of the constructor, and only if they have a value.
-   */
+  /** True if fields are assigned after the parameters of the constructor, and only if they have a value. */
   readonly assignsFields?: boolean;
   /** The source map of what has removed the types of TypeScript before. */
   readonly mapOfCompiler?: SourceMap;
@@ -186,11 +185,11 @@ export function compiled(
 }
 
 /**
- * The text of a module whose functions have derivative versions, with a source map. Types are
- * taken away; JSX stays.
+ * The text of a module whose functions have derivative versions, with a source map. Types are removed; JSX
+ * stays.
  *
  * @throws SyntaxError if the text cannot be parsed, with file and line.
- * @throws DeltaTapeError if it is nested too deeply for the stack and no other thread can be had.
+ * @throws DeltaTapeError if it is nested too deeply for the stack and no other thread is available.
  * @example
  * translate('export const f = (x: number) => x * x;', { filename: 'f.ts' }).map.sources // ['f.ts']
  */

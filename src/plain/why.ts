@@ -26,7 +26,10 @@ export interface VersionOf {
   readonly obstacle?: Obstacle;
   /** The kinds of values that compiled code takes, if it exists. Functions of one text share their code. */
   readonly signatures?: readonly Signature[];
-  /** The functions that compiled code calls as they are, in runs that record them, each with what keeps it from being compiled. */
+  /**
+   * The functions that compiled code calls as they are, in runs that record them, each with what keeps it
+   * from being compiled.
+   */
   readonly runs?: readonly RunOf[];
 }
 
@@ -37,12 +40,14 @@ export interface Why {
 }
 
 /**
- * Says which versions a translated function has, the fastest first, and what keeps it from having the others: the
- * construct, the line, and what to write instead. The compiled version has no tape; it answers if the arguments are of
- * the types that it was compiled for, which `signatures` tells; where it left the last calls, its obstacle tells why. Otherwise, and within other derivatives, the recording version answers, and the
- * general one where there is none. O(size of the function), since the compiled version is made.
+ * Says which versions a translated function has, the fastest first, and what prevents the others: the
+ * construct, the line, and what to write instead. The compiled version has no tape; it answers if the
+ * arguments have the types that it was compiled for, which `signatures` lists; if it left the last calls to
+ * a run, its obstacle says why. Otherwise, and within other derivatives, the recording version answers, and
+ * the general one where there is none. O(size of the function), since the compiled version is made.
  *
- * @throws DeltaTapeError if the function is not translated, or stands inside another one and has no compiled version.
+ * @throws DeltaTapeError if the function is not translated, or stands inside another one and has no compiled
+ *   version.
  * @example why(plain((x: number) => x * x)).answers === 'compiled' // true
  */
 export function why(f: (...args: never[]) => unknown): Why {

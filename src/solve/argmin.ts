@@ -1,7 +1,7 @@
 /**
- * Minima of smooth functions, by Newton's method. The first phase goes downhill: it uses the absolute values of the
- * curvatures, and makes steps short enough to get lower, until rounding hides any further gain. The second phase
- * solves for a gradient of 0, to get the last digits.
+ * Minima of smooth functions, by Newton's method. The first phase goes downhill: it uses the absolute values
+ * of the curvatures, and makes steps short enough to get lower, until rounding hides any further gain. The
+ * second phase solves for a gradient of 0, to get the last digits.
  */
 import { noStrictMinimum, notFinite, notSolved } from './errors.js';
 import { primalOf, type Real } from '../core/real.js';
@@ -16,10 +16,7 @@ import { Unknowns } from './unknowns.js';
 
 type Loss = (xs: readonly Real[]) => Real;
 
-/**
- * The shortest part of a step that is tried, and the part of the promised gain
- * that a step must bring.
- */
+/** The shortest part of a step that is tried, and the part of the promised gain that a step must bring. */
 const SHORTEST = 2 ** -50;
 const GAIN = 1e-4;
 
@@ -55,13 +52,13 @@ function descend(
 }
 
 /**
- * The x at which loss(x, …others) has a minimum, found downhill from the guess, as a function of
- * the guess and the others. It must be a strict minimum, with a positive definite Hessian. Trees,
- * derivatives and reals from outside are as for `root`: the derivative is that of a root of the
- * gradient. O(n³) an iteration for n unknowns, and n Hessian-vector products of the loss.
+ * The x at which loss(x, …others) has a minimum, downhill from the guess, as a function of the guess and the
+ * others. It must be a strict minimum, with a positive definite Hessian. Trees, derivatives and reals from
+ * outside are as for `root`: the derivative is that of a root of the gradient. O(n³) an iteration for n
+ * unknowns, and n Hessian-vector products of the loss.
  *
- * @throws DeltaTapeError if the loss is not a real, if the search does not converge, or if it ends
- *   where the Hessian is not positive definite.
+ * @throws DeltaTapeError if the loss is not a real, if the search does not converge, or if it ends where the
+ *   Hessian is not positive definite.
  * @example
  * const shrunk = argmin((x: Real, penalty: Real) => add(pow(sub(x, 6), 2), mul(penalty, mul(x, x))));
  * grad((penalty: Real) => shrunk(0, penalty))(1) // -1.5

@@ -25,13 +25,13 @@ function iterate(step: Equations, start: readonly number[], limits: Limits): rea
 }
 
 /**
- * The x with x = step(x, …others) that iteration from the guess leads to, as a function of the
- * guess and the others. Iteration goes on until x changes by no more than the tolerance; Newton's
- * method finds the last digits. Trees, derivatives and reals from outside are as for `root`: the
- * iteration is not recorded. O(n³) for n unknowns, and what the iteration takes.
+ * The x with x = step(x, …others) that iteration from the guess leads to, as a function of the guess and the
+ * others. Iteration goes on until x changes by no more than the tolerance; Newton's method finds the last
+ * digits. Trees, derivatives and reals from outside are as for `root`: the iteration is not recorded. O(n³)
+ * for n unknowns, and the cost of the iteration.
  *
- * @throws DeltaTapeError if the iteration does not converge, if a step does not have the shape of the
- *   guess, or if the fixed point is not isolated.
+ * @throws DeltaTapeError if the iteration does not converge, if a step does not have the shape of the guess,
+ *   or if the fixed point is not isolated.
  * @example
  * fixedPoint((x: Real) => cos(x))(1) // 0.7390851332151607
  */

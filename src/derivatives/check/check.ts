@@ -99,15 +99,14 @@ function byEntries(f: AnyFunction, x: unknown, keys: readonly string[]): [AnyFun
 }
 
 /**
- * Checks the derivatives of a function of one argument, which may be any tree (a tuple covers
- * several), at `x`: the primal is the same in every mode, bit for bit; pullback and pushforward are
- * linear and adjoint; finite differences agree in every real; and, for order 2, the Hessian is
- * symmetric, the same in every nesting of modes, and agrees with differences of gradients. The
- * report says of each law whether it holds, and names the worst leaf. Where differences cannot
- * tell, as on a kink, it says so and does not judge.
+ * Checks the derivatives of a function of one argument, which may be any tree (a tuple covers several), at
+ * `x`: the primal is the same in every mode, bit for bit; pullback and pushforward are linear and adjoint;
+ * finite differences agree in every real; and, for order 2, the Hessian is symmetric, the same in every
+ * nesting of modes, and agrees with differences of gradients. The report says of each law whether it holds,
+ * and names the worst leaf. Where differences cannot decide, as on a kink, it says so and does not judge.
  *
- * Takes O(inputs) calls of `f`, a dozen for each input real, and more where differences settle
- * slowly. `f` is called near `x`, too; where it throws there, it counts as undefined.
+ * Takes O(inputs) calls of `f`, a dozen for each input real, and more where differences settle slowly. `f`
+ * is called near `x`, too; where it throws, it counts as undefined.
  *
  * @throws DeltaTapeError as `vjp`, if the result holds no reals, and if an option is invalid.
  * @example checkGradient((x: Real) => mul(x, sin(x)))(3).ok // true

@@ -1,7 +1,7 @@
 /**
- * Recomputing instead of remembering. A checkpointed function leaves only one binding for each real of its result,
- * and for each real that it wrote into its arguments. It is recorded again when the sweep comes to it, on copies of
- * its arguments as they were. This trades time for memory.
+ * Recomputing instead of remembering. A checkpointed function leaves only one binding for each real of its
+ * result, and for each real that it wrote into its arguments. It is recorded again when the sweep comes to
+ * it, on copies of its arguments as they were. This trades time for memory.
  */
 import { adopted } from '../../tape/with-blocks.js';
 import { inSegment, released } from '../../tape/segment.js';
@@ -19,8 +19,8 @@ import { group, seed } from '../../tape/rules.js';
 import { sweepDown, type Call } from '../../tape/tape.js';
 
 /**
- * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose
- * duals could not be used again when the sweep of the outer one comes.
+ * The innermost derivative, if it is one that remembers what it does. Not below a muted one, whose duals
+ * could not be used again when the sweep of the outer one comes.
  */
 export function remembering(): ReverseRun | null {
   const run = deepestUnmuted();
@@ -41,8 +41,8 @@ export function givenBack(run: ReverseRun, given: Contents): (x: Dual) => Dual |
 }
 
 /**
- * The reals that containers had before `body` took others of a segment for them, if it throws. What it
- * had written by then is of no use: the reals of a segment are refused when it is over.
+ * The reals that containers had before `body` took others of a segment for them, if it throws. What it had
+ * written by then is of no use: the reals of a segment are refused when it is over.
  */
 export function restoring<T>(run: ReverseRun, given: Contents, body: () => T): T {
   try {
@@ -105,20 +105,20 @@ function remembered(run: ReverseRun, f: AnyFunction, args: readonly unknown[]): 
 }
 
 /**
- * The function `f`, which in reverse mode is not remembered but run again when its derivative is
- * needed: the memory of a run is that of its longest checkpointed part, and the time at most
- * doubles for each level of checkpointed functions inside each other. The function may use reals
- * from outside. In other modes it is `f`.
+ * The function `f`, which in reverse mode is not remembered but run again when its derivative is needed: the
+ * memory of a run is that of its longest checkpointed part, and the time at most doubles for each level of
+ * checkpointed functions inside each other. The function may use reals from outside. In other modes it is
+ * `f`.
  *
- * What `f` writes into its arguments is written there in every mode, and containers that arguments and
- * result share stay shared. The arguments may be changed after the call: it copies what they hold, in
- * O(size of the arguments), and `f` runs again on copies.
+ * Writes of `f` into its arguments stay in every mode, and containers that arguments and result share stay
+ * shared. The arguments may be changed after the call: it copies what they hold, in O(size of the
+ * arguments), and `f` runs again on copies.
  *
  * Each call of the pullback of a `vjp` over such a function runs everything again.
  *
  * @throws DeltaTapeError in the sweep, if `f` does not compute the same numbers again, or uses a real from
- *   outside that was made after the call; where a real is used that `f` gave to the outside otherwise than
- *   by its result and arguments.
+ *   outside that was made after the call; if a real is used that `f` passed to the outside in another way
+ *   than by its result and arguments.
  * @example
  * const twice = checkpoint((x: Real) => sin(sin(x)));
  * trace((x: Real) => twice(x))(1).counts.bindings // 1

@@ -74,18 +74,18 @@ function remembered(
 }
 
 /**
- * The state after `steps` steps, each a function of the state and the number of the step, from 0.
- * Its derivative in reverse mode takes no more than the given memory, however many steps there are:
- * it goes through the loop backwards, records a block of steps at a time, and computes states again
- * that it could not keep. Where the memory is enough for one state a block, each step is computed
- * three times in all: forwards, from a kept state, and recorded. `step` may use reals from outside;
- * it must compute the same when it is called again. It may write into its state, and does so in every
- * mode, also into the one that `loop` was given; that may be changed after the call. Each block takes
- * O(size of the state) beside its steps.
+ * The state after `steps` steps, each a function of the state and the number of the step, from 0. Its
+ * derivative in reverse mode takes no more than the given memory, however many steps there are: it goes
+ * through the loop backwards, records a block of steps at a time, and computes the states again that it
+ * could not keep. Where the memory is enough for one state a block, each step is computed three times in
+ * all: forwards, from a kept state, and recorded. `step` may use reals from outside; it must compute the
+ * same when it is called again. It may write into its state, and does so in every mode, also into the one
+ * that `loop` was given; that may be changed after the call. Each block takes O(size of the state) beside
+ * its steps.
  *
- * @throws DeltaTapeError if `steps` or the memory is not a size; in the sweep, if a
- *   step does not repeat itself, or uses a real from outside that was made after the call; where a real is
- *   used that a step gave to the outside otherwise than by its state.
+ * @throws DeltaTapeError if `steps` or the memory is not a size; in the sweep, if a step does not repeat
+ *   itself, or uses a real from outside that was made after the call; if a real is used that a step passed
+ *   to the outside in another way than by its state.
  * @example
  * const grow = (rate: Real) => loop(1000, (x: Real) => add(x, mul(rate, x)), 1, { memory: 1e5 });
  * grad(grow)(0) // 1000
@@ -114,9 +114,9 @@ export function loop(
 }
 
 /**
- * A loop over a list that gives an output for each of its elements: `step` takes the
- * state, an element and its position, and returns the next state with an output. Memory
- * and errors as for `loop`. Outputs may share containers with each other and with the state.
+ * A loop over a list that gives an output for each of its elements: `step` takes the state, an element and
+ * its position, and returns the next state with an output. Memory and errors as for `loop`. Outputs may
+ * share containers with each other and with the state.
  *
  * @throws DeltaTapeError also if a step wrote into an element, in every mode.
  * @example

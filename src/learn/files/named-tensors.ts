@@ -9,9 +9,9 @@ import { invalidTensor, modelMismatch } from './errors.js';
 import { countOf, type Tensor, type Tensors } from './tensor.js';
 
 /**
- * The numbers of a tree by the names of their places, such as `layers.0.weights`; `value` if it is one number or array.
- * An array of numbers, also a nested one, is one tensor; so is a typed array, and a NumPy array. What is not a real is
- * left out. O(size of the tree).
+ * The numbers of a tree by the names of their places, such as `layers.0.weights`; `value` if it is one
+ * number or array. An array of numbers, also a nested one, is one tensor; so is a typed array, and a NumPy
+ * array. Other parts are left out. O(size of the tree).
  *
  * @throws DeltaTapeError if two places have the same name, or there are dual numbers.
  * @example [...tensorsOf({ layers: [{ weights: [[1, 2], [3, 4]] }] }).keys()] // ['layers.0.weights']
@@ -23,8 +23,8 @@ export function tensorsOf(tree: unknown): Tensors {
 }
 
 /**
- * A tree like the given one, with the numbers of tensors that `tensorsOf` gave, or that a file holds under the same
- * names. What is not a real, and the types of arrays, are those of the given tree. O(size of the tree).
+ * A tree like the given one, with the numbers of tensors that `tensorsOf` gave, or that a file holds under
+ * the same names. Other parts, and the types of arrays, are those of the given tree. O(size of the tree).
  *
  * @throws DeltaTapeError if the names or shapes are not those of the tree.
  * @example treeOf({ slope: 0, name: 'line' }, tensorsOf({ slope: 3 })) // { slope: 3, name: 'line' }

@@ -16,7 +16,7 @@ const mtime = new Date(1980, 0, 1);
 const MAX_SIZE = 2 ** 32 - 2 ** 20;
 
 /**
- * The bytes of a file of the format npz, which Python reads by `numpy.load`. O(size).
+ * The bytes of a file of the format npz, which Python reads with `numpy.load`. O(size).
  *
  * @throws DeltaTapeError if a tensor is not well formed.
  * @example
@@ -42,8 +42,9 @@ export function encodeNpz(
 }
 
 /**
- * Reads what is in a file of the format npz, stored or compressed. Numbers of 16 bits are given in `float32`. Objects
- * of Python are never read. A file that is damaged, or wrong in any way, is refused. O(size of the arrays).
+ * Reads the arrays in a file of the format npz, stored or compressed. Numbers of 16 bits are given in
+ * `float32`. Objects of Python are never read. A file that is damaged, or wrong in any way, is refused.
+ * O(size of the arrays).
  *
  * @param options `maxBytes` is how much memory the arrays may take together; by default 1 GiB.
  * @throws DeltaTapeError that says in one line what is wrong.

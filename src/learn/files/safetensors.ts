@@ -38,7 +38,8 @@ export interface Safetensors {
 }
 
 /**
- * The bytes of a file of the format safetensors, which Python reads by `safetensors.numpy.load_file`. O(size).
+ * The bytes of a file of the format safetensors, which Python reads with `safetensors.numpy.load_file`.
+ * O(size).
  *
  * @throws DeltaTapeError if a tensor is not well formed.
  * @example
@@ -86,8 +87,9 @@ export function encodeSafetensors(
 }
 
 /**
- * Reads what is in a file of the format safetensors. Numbers of 16 bits are given in `float32`. A file that is
- * damaged, or wrong in any way, is refused; nothing is made that is larger than the file asks for with its own size. O(size).
+ * Reads the tensors in a file of the format safetensors. Numbers of 16 bits are given in `float32`. A file
+ * that is damaged, or wrong in any way, is refused; nothing is made that is larger than the file asks for
+ * with its own size. O(size).
  *
  * @throws DeltaTapeError that says in one line what is wrong.
  * @example treeOf([0, 0], decodeSafetensors(encodeSafetensors(tensorsOf([1, 2]))).tensors) // [1, 2]

@@ -42,12 +42,13 @@ export interface Laplace<P> {
 }
 
 /**
- * Approximates a distribution by a normal one of the free reals, at the mode that `minimize` finds, with the covariance
- * that `hessian` gives there. Function, start and constraints are those of `nuts`. For what is nearly normal, as
- * with many data, at the price of some dozen gradients and a Hessian; it says nothing about other modes, or about tails.
+ * Approximates a distribution by a normal one of the free reals, at the mode that `minimize` finds, with the
+ * covariance that `hessian` gives there. Function, start and constraints are those of `nuts`. Use it for
+ * distributions that are nearly normal, as with many data, at the price of some dozen gradients and a
+ * Hessian; it says nothing about other modes, or about tails.
  *
- * @throws DeltaTapeError as `minimize`; if no mode is found, or the Hessian at it is not positive definite; if
- *   constraints do not fit.
+ * @throws DeltaTapeError as `minimize`; if no mode is found, or the Hessian at it is not positive definite;
+ *   if constraints do not fit.
  * @example
  * const bell = ({ x }: { x: Real }): Real => normalLogDensity(x, 3, 2);
  * const { mode, covariance, logEvidence } = laplace(bell, { x: 0 });

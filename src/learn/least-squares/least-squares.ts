@@ -32,23 +32,26 @@ export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithA
   /** Levenberg–Marquardt steps, which is the default, or Powell's dogleg. */
   readonly method?: Method;
   /**
-   * For many unknowns of which each residual depends on few: `true`, or the pattern of the Jacobian if it is known, as
-   * for `jacobian`.
+   * For many unknowns of which each residual depends on few: `true`, or the pattern of the Jacobian if it is
+   * known, as for `jacobian`.
    */
   readonly sparse?: boolean | SparsityPattern;
   readonly bounds?: Bounds<X>;
   /**
-   * Unknowns in which the residuals are linear, by their places in the tree, such as `['size', 'floor']`; a place stands for all below it. They
-   * are solved for at each step (variable projection), so their start does not matter. They have no bounds.
+   * Unknowns in which the residuals are linear, by their places in the tree, such as `['size', 'floor']`; a
+   * place stands for all below it. They are solved for at each step (variable projection), so their start
+   * does not matter. They have no bounds.
    */
   readonly linear?: readonly string[];
-  /** Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number. */
+  /**
+   * Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number.
+   */
   readonly sigma?: Tangent<ResultOf<F>> | number;
   /** True if `sigma` is right as it is. By default its scale is estimated from the residuals. */
   readonly absoluteSigma?: boolean;
   /**
-   * The loss that is summed for each residual r: `linear` is r², which is the default; the others grow
-   * more slowly.
+   * The loss that is summed for each residual r: `linear` is r², which is the default; the others grow more
+   * slowly.
    */
   readonly loss?: Loss;
   /** Residuals of this size, in units of `sigma`, begin to count as outliers. Default 1. */
@@ -57,7 +60,9 @@ export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithA
   readonly valueTolerance?: number;
   /** Or when a step is no longer than this part of the unknowns, as they are scaled. Default 1e-12. */
   readonly stepTolerance?: number;
-  /** Or when residuals are orthogonal to all columns of the Jacobian, up to a cosine of this. Default 1e-12. */
+  /**
+   * Or when residuals are orthogonal to all columns of the Jacobian, up to a cosine of this. Default 1e-12.
+   */
   readonly gradientTolerance?: number;
 }
 
@@ -66,8 +71,9 @@ export interface LeastSquaresRun<X, R> extends Run<X> {
   /** As the function returns them at the solution. */
   readonly residuals: R;
   /**
-   * The tree of the unknowns with a tree of covariances in the place of each. Unknowns that the residuals leave open
-   * have the variance Infinity, and covariances NaN; so have all where there are not more residuals than unknowns.
+   * The tree of the unknowns with a tree of covariances in the place of each. Unknowns that the residuals
+   * leave open have the variance Infinity, and covariances NaN; so have all where there are not more
+   * residuals than unknowns.
    */
   readonly covariance: JacobianOf<X, X>;
   /** The same with correlations, NaN for unknowns that the residuals leave open. */
@@ -81,20 +87,20 @@ export interface LeastSquaresRun<X, R> extends Run<X> {
   /** Residuals less the rank. */
   readonly degreesOfFreedom: number;
   /**
-   * The sum of the squares of residuals in units of `sigma`, or of their losses, divided by the degrees of freedom;
-   * NaN without these.
+   * The sum of the squares of residuals in units of `sigma`, or of their losses, divided by the degrees of
+   * freedom; NaN without these.
    */
   readonly reducedChiSquared: number;
   /**
-   * Akaike's and Schwarz's criteria (−2 ln L + 2 k and −2 ln L + k ln n) for normal residuals, by which models of the
-   * same data are compared: lower is better. k counts the rank, and the scale of the residuals unless `absoluteSigma`
-   * is set. NaN for robust losses.
+   * Akaike's and Schwarz's criteria (−2 ln L + 2 k and −2 ln L + k ln n) for normal residuals, by which
+   * models of the same data are compared: lower is better. k counts the rank, and the scale of the residuals
+   * unless `absoluteSigma` is set. NaN for robust losses.
    */
   readonly aic: number;
   readonly bic: number;
   /**
-   * Returns the predictions of a model at the solution, with the confidence band that the covariances
-   * give, pointwise. The arguments of the model after the first are `args`.
+   * Returns the predictions of a model at the solution, with the confidence band that the covariances give,
+   * pointwise. The arguments of the model after the first are `args`.
    */
   readonly band: <M extends (unknowns: never, ...args: never[]) => unknown>(
     model: M,
@@ -120,17 +126,18 @@ const optionNames: OptionNames<LeastSquaresOptions<unknown, unknown>> = {
 const methods: readonly Method[] = ['lm', 'dogleg'];
 
 /**
- * The unknowns for which half the sum of the squares of the residuals is least, from a start on downhill, with their
- * covariances. The start is any tree of numbers, the residuals any tree of reals, by convention observed less fitted
- * values; `args` are the residuals' other arguments. Steps are those of a model that is linear, by the exact Jacobian, within a region where it can be
- * trusted; scales of the unknowns do not matter.
+ * The unknowns for which half the sum of the squares of the residuals is least, downhill from a start, with
+ * their covariances. The start is any tree of numbers, the residuals any tree of reals, by convention
+ * observed less fitted values; `args` are the residuals' other arguments. Steps are those of a linear model
+ * with the exact Jacobian, within a trust region; scales of the unknowns do not matter.
  *
- * A run that does not converge does not throw: `converged` and `reason` say so. O(residuals · unknowns²) an iteration,
- * and a Jacobian. With `sparse`, conjugate gradients find the steps: O(entries) each, some ten to a thousand an
- * iteration. What describes uncertainty is then computed when it is first read, from the whole Jacobian.
+ * A run that does not converge does not throw: `converged` and `reason` say so. O(residuals · unknowns²) an
+ * iteration, and a Jacobian. With `sparse`, conjugate gradients find the steps: O(entries) each, some ten to
+ * a thousand an iteration. The fields that describe uncertainty are then computed when they are first read,
+ * from the whole Jacobian.
  *
- * @throws DeltaTapeError if an option is unknown or invalid, if a tree has the wrong shape, if bounds cross, or if
- *   it is called on dual numbers.
+ * @throws DeltaTapeError if an option is unknown or invalid, if a tree has the wrong shape, if bounds cross,
+ *   or if it is called on dual numbers.
  * @example
  * const line = ({ a, b }: { a: Real; b: Real }) => [1, 2, 4].map((y, x) => sub(y, add(a, mul(b, x))));
  * leastSquares(line, { a: 0, b: 0 }).solution.b // 1.5

@@ -22,13 +22,15 @@ const isAtomic = (value: object): boolean =>
     : value instanceof ArrayBuffer || value instanceof Date || value instanceof RegExp;
 
 /**
- * True if an object is of one of these classes itself. Those of derived classes arrive without their
- * class.
+ * True if an object is of one of these classes itself. Those of derived classes arrive without their class.
  */
 const isExactly = (value: object, ...kinds: readonly { readonly prototype: object }[]): boolean =>
   kinds.some(({ prototype }) => Object.getPrototypeOf(value) === prototype);
 
-/** The parts of an object with their keys; undefined if it cannot cross. Properties of arrays beside the elements cross. */
+/**
+ * The parts of an object with their keys; undefined if it cannot cross. Properties of arrays beside the
+ * elements cross.
+ */
 function partsOf(value: object): Iterable<readonly [key: unknown, part: unknown]> | undefined {
   if (isAtomic(value)) return [];
   if (Object.getOwnPropertySymbols(value).length > 0) return undefined;
@@ -46,8 +48,8 @@ function partsOf(value: object): Iterable<readonly [key: unknown, part: unknown]
 }
 
 /**
- * Refuses what another thread would get as something else: functions, and instances of classes, which arrive without
- * their class. O(size).
+ * Refuses values that another thread would get as something else: functions, and instances of classes, which
+ * arrive without their class. O(size).
  *
  * @throws DeltaTapeError which names the place.
  */

@@ -1,4 +1,7 @@
-/** Shows the progress of a training or a sampling: a bar on a terminal, a line for each epoch or chain elsewhere. */
+/**
+ * Shows the progress of a training or a sampling: a bar on a terminal, a line for each epoch or chain
+ * elsewhere.
+ */
 import type { EpochReport, Progress } from '../training/reports.js';
 
 /** The stream that is written to, such as `process.stdout`. */
@@ -34,9 +37,10 @@ function timeOf(seconds: number): string {
 }
 
 /**
- * Shows how far a training or a sampling is, as its option `progress`: on a terminal a bar with the time that is left, and the
- * loss, smoothed over some 50 steps, or the number of divergences; anywhere a line for each epoch or chain. By default on the
- * standard error output, which leaves the other one to the program.
+ * Shows the progress of a training or a sampling, as its option `progress`: on a terminal a bar with the
+ * time that is left, and the loss, smoothed over some 50 steps, or the number of divergences; elsewhere a
+ * line for each epoch or chain. By default on the standard error output, which leaves the other one to the
+ * program.
  *
  * @example
  * const lines: string[] = [];

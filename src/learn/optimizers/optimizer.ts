@@ -12,15 +12,16 @@ export interface OptimizerStep<P> {
 }
 
 /**
- * A way to go from parameters and a gradient to better parameters. Nothing is changed in place: what is remembered from
- * step to step is a state of its own, so that a run can be repeated, branched, and saved (`tensorsOf(state)`).
+ * A way to go from parameters and a gradient to better parameters. Nothing is changed in place: the memory
+ * from step to step is a separate state, so that a run can be repeated, branched, and saved
+ * (`tensorsOf(state)`).
  */
 export interface Optimizer {
   /** The state before the first step. */
   init(params: unknown): OptimizerState;
   /**
-   * One step. The gradient is a tree of the shape of the parameters. A state may come from `JSON.parse(JSON.stringify(state))`,
-   * which keeps all numbers that are finite. O(number of parameters).
+   * One step. The gradient is a tree of the shape of the parameters. A state may come from
+   * `JSON.parse(JSON.stringify(state))`, which keeps all numbers that are finite. O(number of parameters).
    *
    * @throws DeltaTapeError if the gradient is of another shape, or the state of other parameters.
    */
@@ -47,8 +48,9 @@ const onNumbers = new WeakMap<object, OnNumbers>();
 const stepIn = ({ step }: { readonly step: object }): object => step;
 
 /**
- * The optimizer that a transform of vectors makes: what the transform gives is added to the parameters. This is how you write
- * an optimizer, or a part for `chain`, of your own. A step is O(number of parameters), and what the transform does.
+ * Makes an optimizer from a transform of vectors: the result of the transform is added to the parameters.
+ * This is how you write an optimizer, or a part for `chain`, of your own. A step is O(number of parameters),
+ * plus the cost of the transform.
  *
  * @example
  * const halves = optimizerOf({
@@ -85,7 +87,8 @@ export function optimizerOf(transform: Transform): Optimizer {
 }
 
 /**
- * One step of parameters that have been taken apart: the gradient becomes no tree, if the optimizer needs none.
+ * One step of parameters that have been taken apart: the gradient becomes no tree, if the optimizer needs
+ * none.
  *
  * @param params the tree
  * @param numbers those in it, only read

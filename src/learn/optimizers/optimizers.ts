@@ -1,4 +1,7 @@
-/** The optimizers that people know by name. Formulas and defaults are those of PyTorch; Lion is as in its paper. */
+/**
+ * The optimizers that people know by name. Formulas and defaults are those of PyTorch; Lion is as in its
+ * paper.
+ */
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions, type OptionNames } from '../../core/options.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
@@ -27,17 +30,14 @@ export interface AdamOptions extends WithRate {
   /** The part of the mean square that stays at each step, from 0 to below 1. Default 0.999. */
   readonly beta2?: number;
   /**
-   * A number that is added to the root of the mean square, so that nothing is divided by 0. Default
-   * 1e-8.
+   * A number that is added to the root of the mean square, so that nothing is divided by 0. Default 1e-8.
    */
   readonly epsilon?: number;
 }
 
 /** The options of `adamw`: those of `adam`, and the decay. */
 export interface AdamWOptions extends AdamOptions {
-  /**
-   * The part of the parameters that is taken away at each step, times the learning rate. Default 0.01.
-   */
+  /** The part of the parameters that is taken away at each step, times the learning rate. Default 0.01. */
   readonly weightDecay?: number;
 }
 
@@ -54,8 +54,7 @@ export interface RmspropOptions extends WithRate {
   /** The part of the mean square that stays at each step. Default 0.99. */
   readonly decay?: number;
   /**
-   * A number that is added to the root of the mean square, so that nothing is divided by 0. Default
-   * 1e-8.
+   * A number that is added to the root of the mean square, so that nothing is divided by 0. Default 1e-8.
    */
   readonly epsilon?: number;
   /** As for `sgd`. */
@@ -91,9 +90,9 @@ const withRate = (rate: number | Schedule, ...rules: readonly Transform[]): Opti
   optimizerOf(chained([...rules, scaledBy(scheduleOf(rate, 'learningRate'), -1)]));
 
 /**
- * Stochastic gradient descent: a step is the gradient, or the velocity that momentum (Polyak, 1964) makes of it, times the
- * learning rate, which is 0.01 by default. It remembers one number for each parameter if there is momentum, else none. A step
- * is O(number of parameters).
+ * Stochastic gradient descent: a step is the gradient, or with momentum (Polyak, 1964) the velocity, times
+ * the learning rate, which is 0.01 by default. With momentum it remembers one number for each parameter,
+ * otherwise none. A step is O(number of parameters).
  *
  * @throws DeltaTapeError if an option is out of range.
  * @example sgd({ learningRate: 0.5 }).step({ x: 3 }, { x: 2 }, sgd().init({ x: 3 })).params // { x: 2 }
@@ -106,8 +105,9 @@ export function sgd(options: SgdOptions = {}): Optimizer {
 }
 
 /**
- * RMSProp (Hinton, 2012): the gradient is divided by the root of the mean of its squares. Its learning rate is 0.01 by
- * default. It remembers one to three numbers for each parameter. A step is O(number of parameters).
+ * RMSProp (Hinton, 2012): the gradient is divided by the root of the mean of its squares. Its learning rate
+ * is 0.01 by default. It remembers one to three numbers for each parameter. A step is O(number of
+ * parameters).
  *
  * @throws DeltaTapeError if an option is out of range.
  * @example rmsprop({ learningRate: 0.1, decay: 0.75 }).step([1], [9], rmsprop().init([1])).params[0] < 0.9 // true
@@ -138,8 +138,9 @@ const adamOf = ({ beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8 }: AdamOptions): Tr
   adamRule(share('beta1', beta1), share('beta2', beta2), positive('epsilon', epsilon));
 
 /**
- * Adam (Kingma and Ba, 2015): the mean gradient is divided by the root of the mean of its squares. Its learning rate is 0.001
- * by default. It remembers two numbers for each parameter. A step is O(number of parameters).
+ * Adam (Kingma and Ba, 2015): the mean gradient is divided by the root of the mean of its squares. Its
+ * learning rate is 0.001 by default. It remembers two numbers for each parameter. A step is O(number of
+ * parameters).
  *
  * @throws DeltaTapeError if an option is out of range.
  * @example adam({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adam().init([1])).params // [0.9]
@@ -150,8 +151,8 @@ export function adam(options: AdamOptions = {}): Optimizer {
 }
 
 /**
- * Adam with weight decay beside it rather than in the gradient (Loshchilov and Hutter, 2019). Its learning rate is 0.001 by
- * default. Cost and memory are those of `adam`.
+ * Adam with weight decay beside it rather than in the gradient (Loshchilov and Hutter, 2019). Its learning
+ * rate is 0.001 by default. Cost and memory are those of `adam`.
  *
  * @throws DeltaTapeError if an option is out of range.
  * @example adamw({ learningRate: 0.1, epsilon: 0, weightDecay: 0.5 }).step([1], [9], adamw().init([1])).params // [0.85]
@@ -166,8 +167,9 @@ export function adamw(options: AdamWOptions = {}): Optimizer {
 }
 
 /**
- * Adagrad (Duchi, Hazan and Singer, 2011): the gradient is divided by the root of the sum of its squares so far. Its learning
- * rate is 0.01 by default. It remembers one number for each parameter. A step is O(number of parameters).
+ * Adagrad (Duchi, Hazan and Singer, 2011): the gradient is divided by the root of the sum of its squares so
+ * far. Its learning rate is 0.01 by default. It remembers one number for each parameter. A step is O(number
+ * of parameters).
  *
  * @throws DeltaTapeError if an option is out of range.
  * @example adagrad({ learningRate: 0.1, epsilon: 0 }).step([1], [9], adagrad().init([1])).params // [0.9]
@@ -182,8 +184,8 @@ export function adagrad(options: AdagradOptions = {}): Optimizer {
 }
 
 /**
- * Lion (Chen and others, 2023): steps of one length, by the sign of a smoothed gradient. Its learning rate is 0.0001 by
- * default. It remembers one number for each parameter. A step is O(number of parameters).
+ * Lion (Chen and others, 2023): steps of one length, by the sign of a smoothed gradient. Its learning rate
+ * is 0.0001 by default. It remembers one number for each parameter. A step is O(number of parameters).
  *
  * @throws DeltaTapeError if an option is out of range.
  * @example lion({ learningRate: 0.1 }).step([1], [9], lion().init([1])).params // [0.9]

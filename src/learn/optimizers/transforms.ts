@@ -42,8 +42,9 @@ export const scaledBy = (rate: Schedule, sign: 1 | -1): Transform => ({
 });
 
 /**
- * Parts one after another: each gets what the one before made of the gradient. The last one should be an optimizer such as
- * `adam`, or `scaleByLearningRate`, since what comes out is added to the parameters. A step costs the steps of all parts.
+ * Parts one after another: each gets the result of the one before. The last one should be an optimizer such
+ * as `adam`, or `scaleByLearningRate`, since its result is added to the parameters. A step costs the steps
+ * of all parts.
  *
  * @example
  * const optimizer = chain(clipByGlobalNorm(1), sgd({ learningRate: 0.5 }));
@@ -107,8 +108,8 @@ export const decayed = (rate: number): Transform =>
   });
 
 /**
- * The gradient plus `rate` times the parameters: before `adam` that is a penalty on their squares, as part of a loss.
- * O(number of parameters).
+ * The gradient plus `rate` times the parameters: before `adam` that is a penalty on their squares, as part
+ * of a loss. O(number of parameters).
  *
  * @throws DeltaTapeError if the number is negative.
  * @example
@@ -133,7 +134,7 @@ export const scaleBySchedule = (factor: number | Schedule): Optimizer =>
   optimizerOf(scaledBy(scheduleOf(factor, 'factor'), 1));
 
 /**
- * The end of a chain of parts: what comes in, times the learning rate, is taken from the parameters.
+ * The end of a chain of parts: its input, times the learning rate, is subtracted from the parameters.
  * O(number of parameters).
  *
  * @throws DeltaTapeError if the rate is a number below 0, or not finite.
@@ -152,8 +153,9 @@ export const frozen = (): Optimizer =>
   optimizerOf(stateless((update) => void update.fill(NOTHING)));
 
 /**
- * An optimizer that makes one step of the mean of `every` gradients. In between, parameters stay as they are: so a batch may
- * be larger than what memory allows at once. It remembers one number more for each parameter.
+ * An optimizer that makes one step of the mean of `every` gradients. In between, parameters stay as they
+ * are: so a batch may be larger than what memory allows at once. It remembers one number more for each
+ * parameter.
  *
  * @throws DeltaTapeError if the number is not a positive integer.
  * @example

@@ -28,7 +28,10 @@ import { largestOf, norm, type Vector } from '../runs/vectors.js';
 export interface FindRootOptions<F, X> extends RunOptions<Tangent<X>>, WithArgs<F> {
   /** A run converges when a whole Newton step is no longer than this part of the unknowns. Default 1e-12. */
   readonly stepTolerance?: number;
-  /** Or when residuals are no larger than this part of those at the start, as at a multiple root. Default 1e-20. */
+  /**
+   * Or when residuals are no larger than this part of those at the start, as at a multiple root. Default
+   * 1e-20.
+   */
   readonly residualTolerance?: number;
 }
 
@@ -38,7 +41,9 @@ export interface RootRun<X, R> extends Run<X> {
   readonly residuals: R;
 }
 
-/** The shortest part of a Newton step that is tried, and the part of the promised gain that it must bring. */
+/**
+ * The shortest part of a Newton step that is tried, and the part of the promised gain that it must bring.
+ */
 const SHORTEST = 2 ** -16;
 const GAIN = 1e-4;
 /** Steps shorter than this part turn from Newton's direction to that of the steepest descent. */
@@ -65,10 +70,11 @@ function lengths(jacobian: Vector, size: number, byColumns: boolean): Vector {
 }
 
 /**
- * Unknowns, near a start, at which all residuals are 0: there are as many residuals as unknowns. By Newton's method with
- * the exact Jacobian; a step is cut down until residuals, in units of their derivatives, get smaller, and short ones turn
- * towards the steepest descent. Where the Jacobian is singular, the shortest step is taken of those that are best. Starts, `args` and runs are as for `leastSquares`.
- * O(unknowns³) an iteration, and a Jacobian.
+ * Unknowns, near a start, at which all residuals are 0: there are as many residuals as unknowns. By Newton's
+ * method with the exact Jacobian; a step is cut down until residuals, in units of their derivatives, get
+ * smaller, and short ones turn towards the steepest descent. Where the Jacobian is singular, the shortest of
+ * the best steps is taken. Starts, `args` and runs are as for `leastSquares`. O(unknowns³) an iteration, and
+ * a Jacobian.
  *
  * A run that does not converge does not throw; `root` of delta-tape/solve does, and has derivatives.
  *

@@ -44,15 +44,15 @@ export interface Trained<P> {
 }
 
 /**
- * Trains parameters to make a loss small. The same options give the same bits, whether or not the training was broken off
- * meanwhile.
+ * Trains parameters to make a loss small. The same options give the same bits, whether or not the training
+ * was interrupted.
  *
- * `data` are the examples: an array, or `{ size, batch }`. `validation` are more of them, for the loss and the metrics after
- * each epoch. A step costs a gradient of the loss of its batch and a step of the optimizer; an epoch takes
- * ⌈examples / batchSize⌉ of them, and the losses of the examples for validation.
+ * `data` are the examples: an array, or `{ size, batch }`. `validation` are more of them, for the loss and
+ * the metrics after each epoch. A step costs a gradient of the loss of its batch and a step of the
+ * optimizer; an epoch takes ⌈examples / batchSize⌉ of them, and the losses of the examples for validation.
  *
- * @throws DeltaTapeError if a loss or a gradient is NaN or infinite: it names the first operation that gave such a number,
- * with its line; if an option is out of range; if a checkpoint is one of another training.
+ * @throws DeltaTapeError if a loss or a gradient is NaN or infinite: it names the first operation that gave
+ *   such a number, with its line; if an option is out of range; if a checkpoint belongs to another training.
  * @example
  * const line = ({ slope }: { slope: Real }, points: [number, number][]): Real =>
  *   mul(0.5, points.map(([x, y]) => pow(sub(mul(slope, x), y), 2)).reduce(add));

@@ -32,8 +32,8 @@ function own(vector: Reals): Flat<Real> {
 }
 
 /**
- * All reals of a tree in a vector, in order, and the way back: other code works on the vector, whatever the tree.
- * Which reals a tree has is told at `mapTree`. O(size of the tree), both ways.
+ * All reals of a tree in a vector, in order, and a function from a vector back to a tree, for code that
+ * works on vectors. `mapTree` says which reals a tree has. O(size of the tree), both ways.
  *
  * @example
  * const { vector, unflatten } = flatten({ slope: 2, offsets: [3, 4] });

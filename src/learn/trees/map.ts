@@ -34,12 +34,13 @@ function inList(
 }
 
 /**
- * The tree with `f` of each of its reals in the place of that real. Reals are those that a gradient has places for:
- * numbers, elements of arrays, typed arrays (whose type is kept) and NumPy arrays, in tuples, objects, instances of
- * classes, Maps and Immutable collections. Everything else stays as it is. Under differentiation reals are dual
- * numbers, and `f` is written in operators or translated. O(size of the tree).
+ * The tree with `f` of each of its reals in the place of that real. Reals are those that a gradient has
+ * places for: numbers, elements of arrays, typed arrays (whose type is kept) and NumPy arrays, in tuples,
+ * objects, instances of classes, Maps and Immutable collections. Everything else stays as it is. Under
+ * differentiation reals are dual numbers, and `f` is written in operators or translated. O(size of the
+ * tree).
  *
- * @throws DeltaTapeError if `f` returns no real.
+ * @throws DeltaTapeError if `f` does not return a real.
  * @example mapTree((x) => 2 * x, { rate: 3, weights: [1, 2], name: 'a' }) // { rate: 6, weights: [2, 4], name: 'a' }
  */
 export function mapTree(f: (x: number) => number, tree: number): number;
@@ -52,11 +53,12 @@ export function mapTree(f: (x: never) => unknown, tree: unknown): unknown {
 }
 
 /**
- * A tree like the first with `f` of the reals that stand in the same place of all trees: a step of an optimizer is
- * `zipTrees((w, g) => w - rate * g, weights, gradient)`. What is not a real comes from the first tree. Trees and `f` are as for
- * `mapTree`. O(size of all trees).
+ * A tree like the first with `f` of the reals that stand in the same place of all trees: a step of an
+ * optimizer is `zipTrees((w, g) => w - rate * g, weights, gradient)`. Other parts come from the first tree.
+ * Trees and `f` are as for `mapTree`. O(size of all trees).
  *
- * @throws DeltaTapeError if a tree does not have the shape of the first, with the place; if `f` does not return a real.
+ * @throws DeltaTapeError if a tree does not have the shape of the first, with the place; if `f` does not
+ *   return a real.
  * @example zipTrees((x, y) => x + y, { a: 1, b: [2, 3] }, { a: 10, b: [20, 30] }) // { a: 11, b: [22, 33] }
  */
 export function zipTrees<T>(

@@ -11,8 +11,9 @@ const listOf = (reals: Flat<Real>): readonly Real[] =>
   reals instanceof Float64Array ? Array.from(reals) : reals;
 
 /**
- * The norm of all reals of a tree as one vector: the Euclidean one, or of order 1 the sum of sizes, or of order Infinity
- * the largest. It does not overflow where the result does not. O(size of the tree).
+ * The norm of all reals of a tree as one vector: the Euclidean norm; with order 1 the sum of absolute
+ * values, with order Infinity the largest. It does not overflow where the result does not. O(size of the
+ * tree).
  *
  * @throws DeltaTapeError if there is no norm of that order here.
  * @example treeNorm({ a: 3, b: [0, 4] }) // 5

@@ -19,7 +19,9 @@ import { shapes } from '../rows/rearranging.js';
 import { axesNotFor, manySizes, noAxis, nothingMapped } from './errors.js';
 import { ExamplesRun } from './examples-run.js';
 
-/** The axis along which examples lie; null for what is the same for all; or the same for the parts of a tree. */
+/**
+ * The axis along which examples lie; null for what is the same for all; or the same for the parts of a tree.
+ */
 export type Axes = number | null | undefined | readonly Axes[] | { readonly [key: string]: Axes };
 
 export interface VmapOptions {
@@ -52,7 +54,9 @@ interface Mapped {
   readonly axis: number | null;
 }
 
-/** The axes of the atoms of a tree, in their order: what stands for a part of the tree stands for all in it. */
+/**
+ * The axes of the atoms of a tree, in their order: what stands for a part of the tree stands for all in it.
+ */
 function axesFor(tree: unknown, axes: Axes, place: string): (number | null)[] {
   if (typeof axes === 'number' || axes === null || axes === undefined)
     return new Shape(tree, place, realsAndBlocks).reals.map(() => axes ?? null);
@@ -142,18 +146,20 @@ function sizeOf(args: readonly Argument[]): number {
 }
 
 /**
- * Turns a function of one example into a function of many. `f` runs a single time, and each of its operations is applied to all
- * examples, so there are as many bindings as for one.
+ * Turns a function of one example into a function of many. `f` runs a single time, and each of its
+ * operations is applied to all examples, so there are as many bindings as for one.
  *
- * Put the examples along axis 0 of each argument, or name their axis by the option `in`. It is an axis, or `null` for what is the
- * same for all examples; or a list with one of these for each argument; or a tree of them, for the parts of an argument. The
- * option `out` does the same for the result. A part of the result that does not depend on the examples is repeated. For `f`
- * an example is an array without the axis, and a real where that leaves a number.
+ * Put the examples along axis 0 of each argument, or name their axis with the option `in`. It is an axis, or
+ * `null` for a value that is the same for all examples; or a list with one of these for each argument; or a
+ * tree of them, for the parts of an argument. The option `out` does the same for the result. A part of the
+ * result that does not depend on the examples is repeated. For `f` an example is an array without the axis,
+ * and a real where that leaves a number.
  *
  * `vmap` nests with itself and with all derivatives: `vmap(grad(f))` gives the gradient of each example.
  *
- * @throws DeltaTapeError if `f` compares reals that differ from example to example, or uses a function that has no form
- *   for many examples; if axes do not fit the arguments or the result, or if their lengths differ.
+ * @throws DeltaTapeError if `f` compares reals that differ from example to example, or uses a function that
+ *   has no form for many examples; if axes do not fit the arguments or the result, or if their lengths
+ *   differ.
  * @example
  * const gradients = np.vmap(grad((w: Real, x: Real) => mul(w, mul(w, x))), { in: [null, 0] });
  * gradients(2, np.array([1, 10])).tolist() // [4, 40]

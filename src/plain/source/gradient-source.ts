@@ -18,17 +18,17 @@ import { productText, tangentText } from './tangent.js';
 export type { GradientSourceOptions, SourceKind };
 
 /**
- * The gradient of a function, or another derivative, as TypeScript that stands alone: it imports nothing, compiles in
- * strict mode, has the bits of the library's compiled derivative (which may add slopes in another order), and can be
- * read beside the function. Give it the text of the module and the name of the function, or a function whose own text
- * is enough. The text exports one function: that of
- * the name with `Gradient`, `Jvp`, `Vjp`, `Hvp` or `Jacobian` behind it, with the same parameters. It returns the value
- * and the derivative. Functions that it calls are others of the file, or stand in the place of the calls. Variables outside of the function that are not constant are further parameters. The cotangent of x
- * is called xBar, its tangent xDot.
+ * The gradient of a function, or another derivative, as TypeScript that stands alone: it imports nothing,
+ * compiles in strict mode, has the bits of the library's compiled derivative (which may add slopes in
+ * another order), and can be read beside the function. Give it the text of the module and the name of the
+ * function, or a function whose own text is enough. The text exports one function with the same parameters,
+ * whose name ends in `Gradient`, `Jvp`, `Vjp`, `Hvp` or `Jacobian`. It returns the value and the derivative.
+ * Functions that it calls are written into the file, or inlined. Variables outside of the function that are
+ * not constant are further parameters. The cotangent of x is called xBar, its tangent xDot.
  *
- * The code throws a RangeError where it has no derivative: at a `throw` of the function, where an array is written that
- * has no element there, and where the derivative is NaN. An array that is given twice counts as two. The text takes
- * O(size of the function with what it calls).
+ * The code throws a RangeError where it has no derivative: at a `throw` of the function, where an array is
+ * written that has no element there, and where the derivative is NaN. An array that is given twice counts as
+ * two. The text takes O(size of the function with what it calls).
  *
  * @throws DeltaTapeError if there is no such function, or if it does not lower to the numeric tier.
  * @example

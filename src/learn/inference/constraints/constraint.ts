@@ -1,6 +1,7 @@
 /**
- * Constraints as maps from free reals, which may be any, with the logarithm of how much they stretch volumes: the
- * determinant of their Jacobian. A density of what is constrained is a density of what is free, times that.
+ * Constraints as maps from free reals, which may be any, with the logarithm of how much they stretch
+ * volumes: the determinant of their Jacobian. A density of what is constrained is a density of what is free,
+ * times that.
  */
 import { lt } from '../../../core/comparisons.js';
 import { invalidOption } from '../../../core/errors.js';
@@ -49,7 +50,8 @@ function own(constraint: Constraint): Constraint {
 type Slopes = (free: number) => readonly [ofValue: number, ofLogSlope: number];
 
 /**
- * The constraints on single reals that are made here, with formulas for their slopes, so that samplers need no run for them.
+ * The constraints on single reals that are made here, with formulas for their slopes, so that samplers need
+ * no run for them.
  */
 const formulas = new WeakMap<Constraint, Slopes>();
 
@@ -109,8 +111,8 @@ export const positive: Constraint = single(
 );
 
 /**
- * Between two bounds: any number of reals, each a free one on a logistic curve. With an infinite bound each is a bound plus or
- * minus the exponential of a free one. O(reals).
+ * Between two bounds: any number of reals, each a free one on a logistic curve. With an infinite bound each
+ * is a bound plus or minus the exponential of a free one. O(reals).
  *
  * @throws DeltaTapeError if nothing is between the bounds.
  * @example interval(0, 4).constrain([0]).values // [2]
@@ -164,8 +166,8 @@ const log1mSigmoid = (x: Real): Real => neg(softplus(x));
 const logSigmoid = (x: Real): Real => neg(softplus(neg(x)));
 
 /**
- * So many positive reals that add up to 1, of which all but one are free: each takes a share of what those before it
- * have left. Free reals of 0 are equal shares. O(size).
+ * Positive reals that add up to 1, of which all but one are free: each takes a share of the rest that those
+ * before it have left. Free reals of 0 are equal shares. O(size).
  *
  * @throws DeltaTapeError if the size is not a positive integer.
  * @example simplex(4).constrain([0, 0, 0]).values // [0.25, 0.25, 0.25, 0.25]
@@ -201,7 +203,7 @@ export function simplex(size: number): Constraint {
 }
 
 /**
- * So many reals in ascending order: the first is free, and steps are exponentials of free reals. O(size).
+ * Reals in ascending order: the first is free, and steps are exponentials of free reals. O(size).
  *
  * @throws DeltaTapeError if the size is not a positive integer.
  * @example ordered(3).constrain([5, 0, 0]).values // [5, 6, 7]

@@ -48,8 +48,8 @@ export interface MultivariateNormalDensity {
 }
 
 /**
- * The normal distribution of a vector, by its mean and the lower triangular L in its covariance L Lᵀ, whose diagonal
- * is positive. What stands above the diagonal is not looked at. O(size²).
+ * The normal distribution of a vector, by its mean and the lower triangular L in its covariance L Lᵀ, whose
+ * diagonal is positive. The entries above the diagonal are ignored. O(size²).
  *
  * @throws DeltaTapeError if sizes differ.
  * @example multivariateNormalLogDensity([0, 0], [0, 0], [[1, 0], [1, 1]]) // -Math.log(2 * Math.PI) = -1.8378770664093453

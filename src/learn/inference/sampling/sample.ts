@@ -91,16 +91,17 @@ function sample(
 }
 
 /**
- * Draws parameters whose log density, up to a constant, is given: by the no-U-turn sampler, multinomial, with its
- * step size and mass matrix found in a warm-up. The start is any tree of numbers, and draws have its shape; `args` are
- * the function's other arguments, which hold data. `constraints` say what parameters must be: the density is that of
- * the parameters themselves, and what maps do to it is added. The same seed gives the same bits.
+ * Draws parameters from a log density, which is given up to a constant, by the multinomial no-U-turn
+ * sampler. A warm-up finds the step size and the mass matrix. The start is any tree of numbers, and draws
+ * have its shape; `args` are the function's other arguments, which hold data. `constraints` restrict
+ * parameters: the density is that of the parameters themselves, and the sampler adds the log-Jacobians of
+ * the maps. The same seed gives the same bits.
  *
- * A draw takes some 3 to 1023 values with gradients. One chain is drawn after another; `delta-tape/learn/node` has what
- * draws them on several cores.
+ * A draw takes some 3 to 1023 values with gradients. One chain is drawn after another;
+ * `delta-tape/learn/node` draws them on several cores.
  *
- * @throws DeltaTapeError as `valueAndGrad`; if the log density is finite nowhere near the start; if constraints do not
- *   fit, or an option is out of range; if the signal ends it.
+ * @throws DeltaTapeError as `valueAndGrad`; if the log density is finite nowhere near the start; if
+ *   constraints do not fit, or an option is out of range; if the signal ends it.
  * @example
  * const bell = ({ x, s }: { x: Real; s: Real }): Real => add(normalLogDensity(x, 3, s), exponentialLogDensity(s, 1));
  * const { chains } = nuts(bell, { x: 0, s: 1 }, { constraints: { s: positive }, chains: 1, draws: 20, warmup: 20 });
@@ -117,8 +118,9 @@ export function nuts(f: AnyFunction, start: unknown, options: Asked = {}): Sampl
 }
 
 /**
- * The same by plain Hamiltonian Monte Carlo: each transition has the same number of steps. `nuts` finds that number by
- * itself, and is what to take unless it is known. A draw takes as many values with gradients as the option `steps` says.
+ * The same with plain Hamiltonian Monte Carlo: each transition has the same number of steps. `nuts` finds
+ * that number by itself; prefer it unless the number is known. A draw takes as many values with gradients as
+ * the option `steps` says.
  *
  * @throws DeltaTapeError as `nuts`.
  * @example hmc((x: Real) => normalLogDensity(x, 3, 1), 0, { chains: 1, draws: 20, steps: 4 }).draws.length // 20
