@@ -43,16 +43,11 @@ export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithA
    * does not matter. They have no bounds.
    */
   readonly linear?: readonly string[];
-  /**
-   * Standard deviations of the residuals, which are divided by them: a tree in their shape, or one number.
-   */
+  /** Standard deviations of the residuals: a tree in their shape, or one number. */
   readonly sigma?: Tangent<ResultOf<F>> | number;
   /** True if `sigma` is right as it is. By default its scale is estimated from the residuals. */
   readonly absoluteSigma?: boolean;
-  /**
-   * The loss that is summed for each residual r: `linear` is r², which is the default; the others grow more
-   * slowly.
-   */
+  /** The loss of each residual r: `linear` is r², which is the default; the others grow more slowly. */
   readonly loss?: Loss;
   /** Residuals of this size, in units of `sigma`, begin to count as outliers. Default 1. */
   readonly lossScale?: number;
@@ -60,9 +55,7 @@ export interface LeastSquaresOptions<F, X> extends RunOptions<Tangent<X>>, WithA
   readonly valueTolerance?: number;
   /** Or when a step is no longer than this part of the unknowns, as they are scaled. Default 1e-12. */
   readonly stepTolerance?: number;
-  /**
-   * Or when residuals are orthogonal to all columns of the Jacobian, up to a cosine of this. Default 1e-12.
-   */
+  /** Or when all columns of the Jacobian are orthogonal to the residuals, up to this cosine. Default 1e-12. */
   readonly gradientTolerance?: number;
 }
 
