@@ -1,4 +1,4 @@
-/** What stands around a place of the syntax, as far as desugaring needs it. */
+/** The surroundings of a place of the syntax, as far as desugaring needs them. */
 import type { Node, types as t } from '../front/syntax.js';
 import type { Core, Fn } from './core.js';
 
@@ -37,7 +37,7 @@ export interface Around {
   readonly isStrict: boolean;
 }
 
-/** What is found out of a function while it is read. */
+/** The facts about a function that are found while it is read. */
 export interface State {
   hasArguments: boolean;
   readonly isArrow: boolean;
@@ -56,7 +56,7 @@ export const inScope = (
   names: { constants: new Set(constants), others: new Set(others), outer: around.names },
 });
 
-/** Whether a name is a constant; null where it is declared by no scope that is known. */
+/** True if a name is a constant; null where no known scope declares it. */
 export function isConstant({ names }: Around, name: string): boolean | null {
   for (let at = names; at !== null; at = at.outer) {
     if (at.constants.has(name)) return true;

@@ -22,7 +22,7 @@ function assigned(to: t.Identifier, value: Core, around: Around): Core {
   return { tag: 'assign', name: around.renamed.get(to.name) ?? to.name, value };
 }
 
-/** What patterns do that assign. */
+/** The action of patterns that assign. */
 export const assigning: Give = (to, value, around) => [given(to, value, around)];
 
 const isTarget = (node: Node): boolean => {

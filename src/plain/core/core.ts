@@ -105,7 +105,7 @@ export interface Fn {
   /** Plain names, of which none is there twice: patterns and defaults are in the body. */
   readonly params: readonly string[];
   readonly rest: string | null;
-  /** How many parameters come before the first default: what `length` says. */
+  /** The number of parameters before the first default: the value of `length`. */
   readonly length: number;
   /** Names of `var` and of functions, which begin with undefined. */
   readonly vars: readonly string[];

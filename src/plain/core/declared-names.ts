@@ -35,7 +35,7 @@ export function childrenOf(node: Node): readonly Node[] {
 const isClass = ({ type }: Node): boolean =>
   type === 'ClassDeclaration' || type === 'ClassExpression';
 
-/** Whether some node in the syntax fulfils a test; functions are looked into if they are wanted. */
+/** True if some node in the syntax fulfils a test; functions are looked into if they are wanted. */
 export function contains(node: Node, test: (of: Node) => boolean, inFunctions = true): boolean {
   if (test(node)) return true;
   if (!inFunctions && isFunction(node)) return false;
@@ -62,7 +62,7 @@ interface Lexical {
   readonly functions: readonly t.FunctionDeclaration[];
 }
 
-/** What the statements of a block declare for the block. */
+/** The names that the statements of a block declare for the block. */
 export function lexicalOf(nodes: readonly Node[]): Lexical {
   const constants: string[] = [];
   const variables: string[] = [];

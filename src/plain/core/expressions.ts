@@ -116,7 +116,7 @@ function unary({ operator, argument }: t.UnaryExpression, around: Around): Core 
         ? operation('typeof name', known(inner.name))
         : operation('typeof', of(argument));
     case 'delete':
-      if (!isMember(inner)) return refused('delete of what is no member', argument);
+      if (!isMember(inner)) return refused('delete of something that is not a member', argument);
       return member(inner, around, (object, key, self) =>
         self
           ? refused('delete of a property of super', argument)

@@ -152,7 +152,7 @@ function relabelled(core: Core, label: string, end: string): Core {
   return visit(core) as Core;
 }
 
-/** What each step of a loop over something gives its variable. */
+/** The assignment of each step's value to the variable of a loop over something. */
 function given(
   node: t.ForOfStatement | t.ForInStatement,
   name: string,

@@ -70,7 +70,7 @@ export function chain(given: Node, around: Around, then: (of: Core) => Core): Co
   return then(around.forms.expression(node, around));
 }
 
-/** What has a property, and its key. */
+/** Desugars a member: `then` gets the object and its key. */
 export function member(
   node: Member,
   around: Around,

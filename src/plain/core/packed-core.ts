@@ -6,7 +6,7 @@ import type { Fn } from './core.js';
 
 type Plain = null | boolean | number | string | readonly Plain[];
 
-/** What JSON has no numbers for. */
+/** The kinds of values for which JSON has no form. */
 const special = ['Infinity', 'undefined', 'bigint', 'list'] as const;
 const markOf = (name: (typeof special)[number]): number => -1 - special.indexOf(name);
 

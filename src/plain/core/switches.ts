@@ -9,7 +9,7 @@ import { branch, declared, known, NOTHING, operation, variable, type Core } from
 
 type Statements = (nodes: readonly t.Statement[], around: Around) => Core;
 
-/** Whether what follows a statement is never reached. */
+/** True if the code after a statement is never reached. */
 function leaves(node: t.Statement | undefined): boolean {
   switch (node?.type) {
     case 'BlockStatement':
