@@ -1,6 +1,7 @@
 /**
- * What gradients of named algorithms cost beside the algorithms: `npm run bench:algorithms`. It takes two minutes. The
- * rows say which version of a function answers. `valueAndGrad` is timed, so that entry and the gradient's shape count.
+ * The cost of gradients of named algorithms, beside the algorithms: `npm run bench:algorithms`. It
+ * takes two minutes. The rows say which version of a function answers. `valueAndGrad` is timed, so that
+ * entry and the gradient's shape count.
  */
 import { valueAndGrad } from 'delta-tape';
 import { algorithms, type Algorithm } from './algorithms/all.js';

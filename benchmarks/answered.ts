@@ -2,7 +2,10 @@
 import { DeltaTapeError } from 'delta-tape';
 import { why, type Why } from 'delta-tape/plain';
 
-/** What `why` says; `operators` where a function calls operators of the library, and is not translated. */
+/**
+ * The answer of `why`; `operators` where a function calls operators of the library, and is not
+ * translated.
+ */
 export type Answers = Why['answers'] | 'operators';
 
 export function answering(f: (...args: never[]) => unknown): Answers {

@@ -1,4 +1,7 @@
-/** How large programs are in bundles, without the library, with the derivatives that the plugin adds and without them. */
+/**
+ * The size of programs in bundles, without the library, with the derivatives that the plugin adds and
+ * without them.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';

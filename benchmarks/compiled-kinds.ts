@@ -1,6 +1,7 @@
 /**
- * What derivatives of each kind cost in plain TypeScript: `npm run bench:kinds`. It takes a minute. The rows say which
- * version of a function answers. Operators are timed as they are called, so that entry and the results' shapes count.
+ * The cost of derivatives of each kind in plain TypeScript: `npm run bench:kinds`. It takes a minute.
+ * The rows say which version of a function answers. Operators are timed as they are called, so that
+ * entry and the results' shapes count.
  */
 import { hessian, hvp, jvp, valueAndGrad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
@@ -20,7 +21,7 @@ interface Row {
   readonly f: unknown;
   readonly x: Float64Array;
   readonly others: readonly unknown[];
-  /** Whether whole Hessians are small enough. */
+  /** True if whole Hessians are small enough. */
   readonly hasHessian: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What several cores gain: trainings and samplings without threads, on one and on two, in turns: `npm run bench:cores`.
- * Writes benchmarks/CORES.md.
+ * The gain of several cores: trainings and samplings without threads, on one and on two, in turns:
+ * `npm run bench:cores`. Writes benchmarks/CORES.md.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -15,7 +15,10 @@ import { answering } from './answered.js';
 import { density, type Line } from './cores-density.js';
 import { machine, short, table, time } from './text.js';
 
-/** How often each is timed. The shortest time counts, since other work on the machine only adds. */
+/**
+ * The number of times that each is timed. The shortest time counts, since other work on the machine
+ * only adds.
+ */
 const ROUNDS = 5;
 const BATCHES = 2;
 const EPOCHS = 4;

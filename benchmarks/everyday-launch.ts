@@ -15,7 +15,7 @@ export interface EverydayLaunch {
   readonly first: number;
   readonly early: readonly number[];
   readonly warm: readonly number[];
-  /** What `why` says; `left` where code exists that did not answer. */
+  /** The answer of `why`; `left` where code exists that did not answer. */
   readonly answers: Answers | 'left';
 }
 

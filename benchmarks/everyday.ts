@@ -1,8 +1,8 @@
 /**
- * What gradients of everyday programs cost beside the programs: `npm run bench:everyday`, or
- * `npm run bench:everyday -- lstm shapes` for some of them. Whole, it takes eight minutes. Each program is measured in three
- * processes of its own: early, in the first 0.2 s, and warm. Ratios are medians over the launches; the rows say which
- * version of a function answers.
+ * The cost of gradients of everyday programs, beside the programs: `npm run bench:everyday`, or
+ * `npm run bench:everyday -- lstm shapes` for some of them. Whole, it takes eight minutes. Each program
+ * is measured in three processes of its own: early, in the first 0.2 s, and warm. Ratios are medians
+ * over the launches; the rows say which version of a function answers.
  */
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';

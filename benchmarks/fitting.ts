@@ -1,7 +1,8 @@
 /**
- * How many evaluations, and how much time, packages on npm take for the problems of Moré, Garbow and Hillstrom beside this
- * library, each until the sum of squares is a published minimum: `npm run bench:fitting`. All are given this library's exact
- * derivatives, where they take some. Writes test/learn/problems/peer-counts.json and benchmarks/FITTING.md.
+ * The evaluations and the time that packages on npm take for the problems of Moré, Garbow and Hillstrom
+ * beside this library, each until the sum of squares is a published minimum: `npm run bench:fitting`.
+ * All are given this library's exact derivatives, where they take some. Writes
+ * test/learn/problems/peer-counts.json and benchmarks/FITTING.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -13,7 +13,7 @@ function launch(program: string, subject: string, milliseconds: number, node: st
   return JSON.parse(execFileSync(node, args, { encoding: 'utf8', stdio }));
 }
 
-/** What a Node says of its version: `v24.11.1`. */
+/** The version that a Node prints: `v24.11.1`. */
 export const versionOf = (node: string): string =>
   execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
 

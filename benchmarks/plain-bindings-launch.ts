@@ -1,5 +1,5 @@
 /**
- * How many bindings one plain workload records: `node plain-bindings-launch.js <module>` prints
+ * Counts the bindings that one plain workload records: `node plain-bindings-launch.js <module>` prints
  * PlainBindings. A process of its own, since a trace of millions of bindings fills the memory.
  */
 import { trace, type Real } from 'delta-tape';

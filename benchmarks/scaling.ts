@@ -1,4 +1,4 @@
-/** What an operation costs in runs of different lengths. */
+/** The cost of an operation in runs of different lengths. */
 import type { ScalingLaunch } from './scaling-launch.js';
 import { median } from './timing.js';
 

@@ -51,7 +51,7 @@ const workloads = {
   spring: { f: miss, wrt: 0, args: [{ stiffness: 3, damping: 0.4 }, 1, 0.2, 3000] },
 };
 
-/** What a file of TypeScript exports, which nothing translates. */
+/** The exports of a file of TypeScript, which nothing translates. */
 async function fileOf(name: string): Promise<Readonly<Record<string, Answer>>> {
   const text = readFileSync(`examples/source/${name}-gradient.ts`, 'utf8');
   const { code } = transformSync(text, { loader: 'ts', format: 'esm' });

@@ -1,9 +1,9 @@
-/** What the project wants to reach, and whether it does. */
+/** The targets of the project, and whether it reaches them. */
 import type { Results } from './report.js';
 import type { Target } from './text.js';
 import { theChain, theNetwork, theValley } from './workloads.js';
 
-/** What counts as flat: the dearest operation against the cheapest. */
+/** The ratio up to which costs count as flat: the dearest operation against the cheapest. */
 const FLAT = 1.5;
 
 /** Gradients of plain TypeScript are to be one and a half times as fast as with explicit operators. */

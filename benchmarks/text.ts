@@ -24,7 +24,7 @@ export function megabytes(bytes: number): string {
 
 export const short = (x: number): string => (x < 100 ? x.toPrecision(2) : x.toFixed(0));
 
-/** What is wanted, and what there is. */
+/** A target, and the figure that there is. */
 export interface Target {
   readonly what: string;
   readonly atMost: number;

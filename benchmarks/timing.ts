@@ -21,7 +21,7 @@ function time(task: Task, repeats: number): number {
   return milliseconds;
 }
 
-/** How often a task must be repeated for the clock to see it. */
+/** The number of repetitions of a task that the clock can see. */
 function enoughRepeats(task: Task): number {
   let repeats = 1;
   while (time(task, repeats) < SHORTEST_BATCH) repeats *= 2;

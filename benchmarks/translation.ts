@@ -1,6 +1,6 @@
 /**
- * What the translation of plain TypeScript costs: time for a module of a thousand lines, and the
- * size of the code before and after.
+ * The cost of the translation of plain TypeScript: time for a module of a thousand lines, and the size
+ * of the code before and after.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -97,7 +97,7 @@ function bytesOf(text: string, loader: 'ts' | 'js'): Bytes {
 const inAllForms = (of: (form: keyof Bytes) => number): Bytes =>
   Object.fromEntries(FORMS.map((form) => [form, of(form)])) as unknown as Bytes;
 
-/** How much code the translation of real modules is: of each, and of all together. */
+/** The size of the translation of real modules: of each, and of all together. */
 export function sizes(): { readonly each: Size[]; readonly all: Bytes } {
   const translated: Bytes[] = [];
   const each = modules.map((module) => {

@@ -1,4 +1,4 @@
-/** What is measured. */
+/** The workloads that are measured. */
 import { chain } from './chain.js';
 import { network } from './network.js';
 import { rosenbrock } from './rosenbrock.js';

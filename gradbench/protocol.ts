@@ -3,7 +3,7 @@ import type { Evaluate } from './timed.js';
 
 /** The functions of an eval by their names. */
 export type Functions = Readonly<Record<string, Evaluate>>;
-/** How evals are loaded, by the names of their modules. */
+/** The loaders of evals, by the names of their modules. */
 export type Evals = Readonly<Record<string, () => Promise<{ readonly functions: Functions }>>>;
 
 interface Message {

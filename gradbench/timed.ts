@@ -14,7 +14,7 @@ export interface Evaluated {
 /** A function of an eval, from the input of the message. */
 export type Evaluate = (input: unknown) => Evaluated;
 
-/** How often a function is to be run; evals that do not say so want it once. */
+/** The number of times that a function is to be run; evals that do not say so want it once. */
 interface Runs {
   readonly min_runs?: number;
   readonly min_seconds?: number;

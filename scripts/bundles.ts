@@ -13,7 +13,7 @@ interface Bundler {
   readonly packages: readonly string[];
   /** A module that writes the bundle of `everything.mjs` into `out`. */
   readonly config: string;
-  /** Whether the bundle runs in Node, rather than where there is standard JavaScript alone. */
+  /** True if the bundle runs in Node, rather than where there is standard JavaScript alone. */
   readonly isForNode?: boolean;
 }
 

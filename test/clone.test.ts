@@ -1,4 +1,4 @@
-/** What a visitor meets who clones the repository, installs and builds it. */
+/** The experience of a visitor who clones the repository, installs and builds it. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const env = Object.fromEntries(
 );
 
 describe('npm ci', () => {
-  /** What it would print as warnings, with more options. */
+  /** The output that it would print as warnings, with more options. */
   const warnings = async (folder: string, ...more: string[]): Promise<string> => {
     const args = ['ci', '--dry-run', '--ignore-scripts', '--prefer-offline', ...more];
     return (await ran(npm, args, folder, env)).stderr;

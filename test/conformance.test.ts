@@ -1,6 +1,6 @@
 /**
- * What other implementations got wrong, this one gets right; and the cases that say
- * so object to each of them.
+ * Cases that other implementations got wrong, and this one gets right; and the cases object to each of
+ * them.
  */
 import {
   add,

@@ -63,7 +63,7 @@ const entryOf = (path: string): Entry =>
                       : path.includes('/plain/')
                         ? 'delta-tape/plain'
                         : 'delta-tape';
-/** What examples of the monad take for granted, beside the names of its entry point. */
+/** The imports that examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
 const x = dual(3, Var(1));

@@ -62,16 +62,14 @@ const comment: Row = [
 const leaving = ['src/plain/lower/', 'src/plain/joined/', 'src/plain/general/recording/'];
 
 const folders = ['docs', 'src', 'site/explorer', 'site/documentation/pages', 'examples'];
-const paths = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => `${folder}/${file}`)
-      .filter((path) => /\.(md|tsx?)$/.test(path) && !path.includes('node_modules'))
-      .filter((path) => !leaving.some((start) => path.startsWith(start))),
-  ),
-];
+/** Folders for those who work on the project: only the first words of their doc comments are looked at. */
+const workshops = ['benchmarks', 'gradbench', 'scripts', 'test'];
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((path) => /\.(md|tsx?)$/.test(path) && !path.includes('node_modules'))
+    .filter((path) => !leaving.some((start) => path.startsWith(start)));
+const paths = ['README.md', 'CONTRIBUTING.md', ...[...folders, ...workshops].flatMap(filesIn)];
 
 /** The lines of a page without its code, or all lines of a module. */
 function linesOf(path: string, text: string): string[] {
@@ -99,8 +97,9 @@ function complaintsIn(path: string, text: string): string[] {
     `${path}:${line}: ${of.trim().slice(0, 100)} (instead: ${instead})`;
   const begins = (habit: RegExp, line: string, next?: string) =>
     (habit.exec(joined(line, next))?.index ?? Infinity) < line.trimEnd().length;
+  const isOfWorkshop = workshops.some((folder) => path.startsWith(`${folder}/`));
   return [
-    ...linesOf(path, text).flatMap((line, k, all) =>
+    ...(isOfWorkshop ? [] : linesOf(path, text)).flatMap((line, k, all) =>
       prose
         .filter(([habit]) => begins(habit, line, all[k + 1]))
         .map(([, instead]) => complaint(k + 1, line, instead)),
@@ -146,6 +145,11 @@ describe('The English of the project', () => {
       ]);
     },
   );
+
+  test('is checked in the doc comments of tests, and not in their titles.', () => {
+    expect(complaintsIn('test/a.test.ts', `/** ${comment[2]} */`)).toHaveLength(1);
+    expect(complaintsIn('test/a.test.ts', "test('This is no real.', f);")).toEqual([]);
+  });
 
   test.each(['/** True if a value is a real. */', '// What follows is fast.'])(
     'takes %s.',

@@ -1,6 +1,6 @@
 /**
- * What an editor shows over the results of operators is read by newcomers. The golden texts are written anew by
- * `npx jest test/hovers -u`.
+ * The texts that an editor shows over the results of operators are read by newcomers. The golden texts
+ * are written anew by `npx jest test/hovers -u`.
  */
 import { join } from 'node:path';
 import { bundled, hoversOf, type Hover } from './support/hovers.js';

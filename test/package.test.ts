@@ -257,7 +257,7 @@ describe('The types of arrays', () => {
     },
   };
 
-  /** What is wrong in a file of the user, and in declarations of the package. */
+  /** The errors in a file of the user, and in declarations of the package. */
   function complaints(name: string, resolution: keyof typeof resolutions): string {
     const folder = join(project, 'array-types');
     mkdirSync(folder, { recursive: true });

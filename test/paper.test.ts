@@ -28,7 +28,7 @@ function declaredIn(text: string): Set<string> {
   return names;
 }
 
-/** What rows of the table claim and the sources do not have. */
+/** The claims of rows of the table that the sources do not fulfil. */
 function missingFrom(page: string, read: (path: string) => string): string[] {
   const rows = [...page.matchAll(/^\| .* \| `(src\/[^`]*)` \| (.*) \|$/gm)];
   if (rows.length === 0) throw new Error('the page has no rows');

@@ -1,4 +1,6 @@
-/** How badly the past of a series predicts it: Levinson's recursion on its autocorrelations. */
+/**
+ * The error with which the past of a series predicts it: Levinson's recursion on its autocorrelations.
+ */
 export function f(series: Float64Array, order: number): number {
   const r: number[] = [];
   for (let lag = 0; lag <= order; lag++) {

@@ -1,4 +1,4 @@
-/** How far two series are from each other when time may be warped. */
+/** The distance of two series from each other when time may be warped. */
 export function f(a: number[], b: number[]): number {
   const cost = Array.from({ length: a.length + 1 }, () =>
     new Array<number>(b.length + 1).fill(Infinity),

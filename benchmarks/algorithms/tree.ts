@@ -1,4 +1,4 @@
-/** What a tree of options is worth, walked by recursion: each node keeps, or waits for its children. */
+/** The worth of a tree of options, walked by recursion: each node keeps, or waits for its children. */
 interface Tree {
   /** The places of the children; -1 for none. */
   left: Int32Array;

@@ -1,4 +1,4 @@
-/** What is measured. */
+/** The cases that are measured. */
 import type { Case } from './variant.js';
 
 /** Modules are loaded where they are used: each case has a process of its own. */

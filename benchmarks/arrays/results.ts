@@ -16,7 +16,7 @@ export const summariseArrays = (name: string, launches: readonly ArrayLaunch[]):
   return { name, names, milliseconds, launches };
 };
 
-/** What is made of the times of a launch, which are asked for by name; the median over launches. */
+/** A figure made of the times of a launch, which are asked for by name; the median over launches. */
 export const over = (
   { launches }: ArrayResult,
   of: (time: (variant: string) => number) => number,

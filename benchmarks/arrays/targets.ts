@@ -1,4 +1,4 @@
-/** What the project wants to reach with arrays, and whether it does. */
+/** The targets of the project for arrays, and whether it reaches them. */
 import type { Target } from '../text.js';
 import { over, type ArrayResult } from './results.js';
 

@@ -1,4 +1,4 @@
-/** What is timed: the same gradient, made in different ways. */
+/** The variants that are timed: the same gradient, made in different ways. */
 
 /** Who makes the gradient. */
 export interface Variant {
@@ -12,7 +12,7 @@ export interface Variant {
 /** Variants that take turns in one process. */
 export interface Case {
   readonly name: string;
-  /** How far gradients may be from the first one, relative to its length. */
+  /** The distance that gradients may have from the first one, relative to its length. */
   readonly tolerance: number;
   /** A variant that cannot be had (a package that is not installed) is left out. */
   variants(this: void): Promise<readonly Variant[]>;

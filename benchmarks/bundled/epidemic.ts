@@ -1,4 +1,4 @@
-/** How well an epidemic fits counts, by its rates. */
+/** The misfit of an epidemic to counts, by its rates. */
 import { valueAndGrad } from 'delta-tape';
 
 export interface Rates {

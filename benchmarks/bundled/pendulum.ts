@@ -1,4 +1,4 @@
-/** How far a pendulum with friction is from where it should be after some time. */
+/** The distance of a pendulum with friction from where it should be after some time. */
 import { grad } from 'delta-tape';
 
 interface State {

@@ -1,4 +1,4 @@
-/** How far the nutrients of a recipe are from what is wanted. */
+/** The distance of the nutrients of a recipe from those that are wanted. */
 type Food = 'oats' | 'milk' | 'nuts';
 const table: Record<Food, { protein: number; fat: number; carbs: number }> = {
   oats: { protein: 13, fat: 7, carbs: 68 },

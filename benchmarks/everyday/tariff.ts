@@ -1,4 +1,4 @@
-/** What electricity costs by steps of a tariff. */
+/** The price of electricity by steps of a tariff. */
 interface Step {
   upTo: number;
   price: number;

@@ -1,4 +1,4 @@
-/** How well a text fits what weights of words say. */
+/** The fit of a text to weights of words. */
 export function f(weights: Record<string, number>, text: string, label: number): number {
   const counts: Record<string, number> = {};
   for (const word of text.split(' ')) counts[word] = (counts[word] ?? 0) + 1;

@@ -2,7 +2,9 @@
 import { flat } from '../../gradbench/numbers.js';
 import type { Inputs } from './inputs.js';
 
-/** What is kept of each unit of a layer at each step: its inputs, its gates and its output. */
+/**
+ * The numbers that are kept of each unit of a layer at each step: its inputs, its gates and its output.
+ */
 const KEPT = 8;
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));

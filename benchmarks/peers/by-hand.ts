@@ -59,7 +59,7 @@ function ode({ x: point, s }: Inputs['ode']) {
   const n = x.length;
   const h = 2 / s;
   const zeros = new Float64Array(n);
-  /** How far each slope of a step is from the begin of the step, and what it counts for. */
+  /** The place of each slope in a step, from its beginning, and its weight. */
   const [steps, weights] = [
     [0, h / 2, h / 2, h],
     [h / 6, h / 3, h / 3, h / 6],

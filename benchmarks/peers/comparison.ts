@@ -4,7 +4,7 @@ import type { Row } from './inputs.js';
 import type { Failure, Launch, Measurement } from './launch.js';
 import type { Tool } from './tools.js';
 
-/** What a tool does on a row: medians over launches. */
+/** The figures of a tool on a row: medians over launches. */
 export interface Measured extends Omit<Measurement, 'gradient'> {
   readonly steady: number;
   /** Relative to the greatest number of the reference; none for the reference and the primal. */

@@ -177,7 +177,7 @@ const generators: Generators = {
 export const inputOf = <E extends Eval>(name: E, size: Size): Inputs[E] =>
   generators[name](new Random(), ...size);
 
-/** What the numbers of a size are called by the suite. */
+/** The names of the suite for the numbers of a size. */
 const LETTERS: Readonly<Record<Eval, string>> = {
   hello: '',
   llsq: 'nm',

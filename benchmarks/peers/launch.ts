@@ -1,4 +1,4 @@
-/** What a launch of a cell finds out. */
+/** The findings of a launch of a cell. */
 import type { Evaluate } from '../../gradbench/timed.js';
 import { median } from '../timing.js';
 import { numbersOf } from './peer.js';

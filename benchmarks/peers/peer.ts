@@ -1,8 +1,8 @@
-/** What a peer is: a tool that computes gradients of the evals, loaded in a process of its own. */
+/** A peer: a tool that computes gradients of the evals, loaded in a process of its own. */
 import { timed, type Evaluate } from '../../gradbench/timed.js';
 import type { Eval, Inputs } from './inputs.js';
 
-/** What is timed: from the input, as the peer wants it, to the gradient as numbers. */
+/** The work that is timed: from the input, as the peer wants it, to the gradient as numbers. */
 export type Run = () => ArrayLike<number>;
 
 /**

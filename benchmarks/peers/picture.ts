@@ -5,7 +5,7 @@ import { isWrong, ratioOf, titleOf, type Comparison } from './report.js';
 const INK = '#22304a';
 const GREY = '#666677';
 
-/** What a ratio is called in the data of the picture. */
+/** The names of a ratio in the data of the picture. */
 export interface Point {
   readonly row: string;
   readonly tool: string;

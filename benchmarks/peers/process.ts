@@ -26,7 +26,7 @@ function peakBytesOf(pid: number): number {
   }
 }
 
-/** What a command writes; or why it did not come to its end. */
+/** Returns the output of a command; or the reason that it did not come to its end. */
 export function output(
   command: string,
   args: readonly string[],

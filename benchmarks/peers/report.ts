@@ -20,7 +20,7 @@ const WRONG = 1e-2;
 
 export const isWrong = ({ error }: Measured): boolean => error !== undefined && !(error < WRONG);
 
-/** How many times as long as the primal; nothing where either is missing. */
+/** The time as a multiple of that of the primal; nothing where either is missing. */
 export function ratioOf({ cells }: Compared, id: string): number | undefined {
   const [own, { primal }] = [cells[id], cells];
   if (own === undefined || 'failure' in own || primal === undefined || 'failure' in primal) {
@@ -79,7 +79,7 @@ ${table(titles, lines)}
 ${[`Errors are relative to _${row.reference}_`, ...failures].join(' · ')}`;
 }
 
-/** How many times as long one takes as the fastest of some others; nothing if none is right. */
+/** The time of one as a multiple of that of the fastest of some others; nothing if none is right. */
 function beside({ cells }: Compared, id: string, others: readonly string[]): number | undefined {
   const times = [id, ...others].map((one) => {
     const cell = cells[one];
@@ -92,7 +92,7 @@ function beside({ cells }: Compared, id: string, others: readonly string[]): num
 /** Libraries of scalars in double precision that compile nothing. */
 const SCALAR = ['adnn', 'ad-js'];
 
-/** What plain TypeScript is put beside. */
+/** The peers that plain TypeScript is compared with. */
 const BESIDE: readonly (readonly [id: string, title: string])[] = [
   ['by-hand', 'by hand'],
   ['codipack', 'CoDiPack'],

@@ -5,7 +5,7 @@ export interface Tool {
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** Whether it is built from a checkout of GradBench. */
+  /** True if it is built from a checkout of GradBench. */
   readonly native?: true;
 }
 

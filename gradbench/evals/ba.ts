@@ -10,8 +10,8 @@ const CAMERA = 11;
 const BLOCK = CAMERA + 3 + 1;
 
 /**
- * How far an observation is from where the camera sees the point, times a weight: two errors. The camera and the point
- * begin at `c` and `p`, the feature at `at`.
+ * The distance of an observation from where the camera sees the point, times a weight: two errors. The
+ * camera and the point begin at `c` and `p`, the feature at `at`.
  */
 function reproject(
   cameras: Float64Array,
@@ -55,7 +55,7 @@ function reproject(
   ];
 }
 
-/** How far a weight is from 1. */
+/** The distance of a weight from 1. */
 const weightError = (weight: number) => 1 - weight * weight;
 
 interface Problem {
@@ -201,7 +201,7 @@ function read({ n, m, p, cam, x, w, feat }: Input): Problem {
   };
 }
 
-/** What the suite wants to see of a list: its begin and its end. */
+/** The parts of a list that the suite wants to see: its beginning and its end. */
 const ends = (list: Float64Array | Int32Array) => [
   ...list.subarray(0, 2 * BLOCK),
   list[list.length - 1],

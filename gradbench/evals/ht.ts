@@ -73,7 +73,10 @@ function placement(theta: Float64Array): Affine {
   );
 }
 
-/** What each bone does to the vertices: the root, and after it the fingers, have their angles. */
+/**
+ * The movement that each bone gives to the vertices: the root, and after it the fingers, have their
+ * angles.
+ */
 function movements(theta: Float64Array, { parents, relatives, inverses }: Hand): Affine[] {
   const posed = relatives.slice();
   let at = 6;
@@ -122,7 +125,7 @@ function skinned(theta: Float64Array, hand: Hand): Float64Array {
   return out;
 }
 
-/** How far the points are from their places on the hand; `us` is empty if these are vertices. */
+/** The distances of the points from their places on the hand; `us` is empty if these are vertices. */
 function distances(
   vertices: Float64Array,
   us: Float64Array,

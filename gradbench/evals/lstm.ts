@@ -27,7 +27,7 @@ function layer(main: Float64Array, state: Float64Array, at: number, input: Float
   }
 }
 
-/** What the network expects after a character; its state changes. */
+/** The network's expectation after a character; its state changes. */
 function prediction(
   main: Float64Array,
   extra: Float64Array,

@@ -29,7 +29,7 @@ const functions = {
 };
 const modules: Record<string, object> = { 'm.ts': functions, 'common.cjs': { default: functions } };
 
-/** What a line prints, and what it ends with. */
+/** The output of a line, and its exit code. */
 const answer = (...words: string[]) => answerOn({}, ...words);
 async function answerOn(terminal: { isTTY?: boolean; columns?: number }, ...words: string[]) {
   let [out, err] = ['', ''];

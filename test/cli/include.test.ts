@@ -28,7 +28,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What it prints, and ends with. Each call is of another process, so that package.json is read anew. */
+/** The output, and the exit code. Each call is of another process, so that package.json is read anew. */
 async function included(...words: string[]): Promise<readonly [number, string]> {
   let printed = '';
   const stream = { write: (text: string) => ((printed += text), true) };

@@ -11,7 +11,7 @@ const root = join(__dirname, '../../src');
 const floors = ['core', 'delta', 'monad', 'tape', 'derivatives', 'solve'];
 const home = 'core/exact-zero.ts';
 
-/** What may be a factor of a derivative, by its name. */
+/** The names of possible factors of a derivative. */
 const factor = /partial|cotangent|tangent|coefficient|factor|\bscale$|^[cstpq]\d?$/i;
 
 const isZero = (node: ts.Node): boolean => ts.isNumericLiteral(node) && node.text === '0';
@@ -27,7 +27,7 @@ function asksForZero(node: ts.Node): node is ts.BinaryExpression {
   );
 }
 
-/** Whether a comment before the node, or before what it is in, names the rule. */
+/** True if a comment before the node, or before the code around it, names the rule. */
 function isExplained(node: ts.Node, text: string): boolean {
   for (let at = node; !ts.isSourceFile(at); at = at.parent) {
     const comments = ts.getLeadingCommentRanges(text, at.getFullStart()) ?? [];

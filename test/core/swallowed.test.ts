@@ -1,4 +1,7 @@
-/** What a run refuses cannot be caught: code that goes on after it gets no derivative, since the function would not have thrown. */
+/**
+ * Errors of a run cannot be caught: code that goes on after one gets no derivative, since the function
+ * would not have thrown.
+ */
 import {
   abs,
   grad,

@@ -1,4 +1,4 @@
-/** What a function returns beside its real output. */
+/** The second result of a function, beside its real output. */
 import { List } from 'immutable';
 import {
   add,

@@ -70,7 +70,7 @@ const lineOf = (comment: string): number =>
     .split('\n')
     .findIndex((line) => line.endsWith(`; // ${comment}`)) + 1;
 
-/** What a body writes to the console as warnings. */
+/** The warnings that a body writes to the console. */
 function warnings(body: () => void): string[] {
   const spy = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {

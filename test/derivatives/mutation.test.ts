@@ -1,4 +1,6 @@
-/** What the user's code does to its data meanwhile must not put a derivative in a wrong place. */
+/**
+ * Changes that the user's code makes to its data meanwhile must not put a derivative in a wrong place.
+ */
 import { Stack } from 'immutable';
 import {
   DeltaTapeError,

@@ -257,7 +257,7 @@ describe('The cost', () => {
     (value): value is typeof value & Operator =>
       typeof value === 'function' && 'primitive' in value,
   );
-  /** How many operations on coefficients one operation on series without zeros takes. */
+  /** The number of operations on coefficients that one operation on series without zeros takes. */
   const count = ({ primitive }: Operator, order: number): number => {
     const [point] = primitive.row.domain.points;
     const f = (t: Real) =>

@@ -6,7 +6,7 @@ import { withoutCompiled } from '../support/tiers.js';
 
 const long = Float64Array.from({ length: 20 }, (_, k) => k + 1);
 
-/** What a function finds its argument to be. */
+/** The answers of a function about its argument. */
 function seenBy(f: (xs: Real[]) => unknown): string[] {
   let keys: string[] = [];
   grad((xs: Real[]) => {

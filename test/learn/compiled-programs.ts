@@ -47,7 +47,7 @@ const density = (
 const quick = { optimizer: sgd(), epochs: 2, batchSize: 2 };
 const few = { chains: 1, draws: 5, warmup: 5, constraints: { noise: positive } };
 
-/** What each does is the same as without compiled code. */
+/** The programs, each of which does the same as without compiled code. */
 export const programs: Readonly<Record<string, () => unknown>> = {
   'minimize, with data as arguments': () => minimize(squares, start, { args: [xs, ys] }).solution,
   'minimize, with captured data': () => minimize((p: Line) => squares(p, xs, ys), start).solution,

@@ -12,7 +12,7 @@ const { programs } = loadFile<{ programs: Readonly<Record<string, () => unknown>
   join(__dirname, 'compiled-programs.ts'),
 );
 
-/** What comes of a program, and how often compiled code was asked and answered. */
+/** The result of a program, and how often compiled code was asked and answered. */
 async function counted(program: () => unknown) {
   const { answer, at } = compiled;
   const counts = { asked: 0, answered: 0 };

@@ -1,4 +1,4 @@
-/** What tests of fitting share. */
+/** The parts that tests of fitting share. */
 import { DeltaTapeError } from 'delta-tape';
 
 /** The code of the error that a call ends in. */

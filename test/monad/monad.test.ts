@@ -13,7 +13,7 @@ import {
   traverse,
 } from '../../src/monad/index.js';
 
-/** What a computation does, as plain data: its result, the next id and the bindings. */
+/** The outcome of a computation, as plain data: its result, the next id and the bindings. */
 const outcome = <A>(m: M<A>) => {
   const [value, { nextId, binds }] = runState(m, initialState(1));
   return { value, nextId, binds: binds.toArray() };

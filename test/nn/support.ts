@@ -21,9 +21,9 @@ export type OfLists = (...xs: never[]) => Lists;
 export const reals = (x: Lists): Real[] => ([x] as unknown[]).flat(64) as Real[];
 
 interface Settings {
-  /** How far results may be apart, beside their size. */
+  /** The distance that results may have, beside their size. */
   readonly close?: number;
-  /** Whether differences are of no use, at a kink or where numbers are not finite. */
+  /** True if differences are of no use, at a kink or where numbers are not finite. */
   readonly isRough?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** What derivatives keep for themselves are arrays without their proxies; what users get has elements, `x[0]`. */
+/**
+ * Arrays that derivatives keep for themselves are without their proxies; those that users get have
+ * elements, `x[0]`.
+ */
 import { customGradient, grad, hessian, hvp, jacobian, jvp, valueAndGrad, vjp } from 'delta-tape';
 import { bare } from '../../src/numpy/bare.js';
 import * as np from 'delta-tape/numpy';
@@ -40,7 +43,7 @@ const given: readonly [string, () => unknown][] = [
   ['what a row makes of plain arrays', () => P.pad(x, 1)],
 ];
 
-/** What `primalOf` gives inside of a derivative. */
+/** The value of `primalOf` inside of a derivative. */
 function primalIn(g: (a: Array_) => unknown): unknown {
   let found: unknown;
   loose(grad)((a: Array_) => {

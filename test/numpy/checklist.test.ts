@@ -1,6 +1,6 @@
 /**
- * What the tests of HIPS autograd and of JAX try of NumPy, by its names and cases: for each where it is tried here, or why it
- * is not. A case without a row in the other tests has one here.
+ * The cases that the tests of HIPS autograd and of JAX try of NumPy, by name: for each where it is
+ * tried here, or why it is not. A case without a row in the other tests has one here.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { array, flat, gradOf, jvpOf, P, sum, type Array_ } from './support.js';
 const v = array([1.5, 2, 3, 4.5]);
 const [t, f] = [true, false];
 
-/** What a call gives on `v`, whose derivative is that of the sum of its squares where one is given. */
+/** The result of a call on `v`, whose derivative is that of the sum of its squares where one is given. */
 type Expected = readonly [
   call: (x: Array_) => unknown,
   value: readonly number[],
@@ -214,7 +214,10 @@ function declared(): string[] {
   return [...new Set(found)].filter((place) => place.split(' ')[0] in P);
 }
 
-/** What is written into, what asks for memory or bytes, and a list of axes behind a function. */
+/**
+ * The functions that are left out: those that write, that ask for memory or bytes, and that take a list
+ * of axes behind a function.
+ */
 const left =
   /^(byteswap|copyto|fill|fill_diagonal|place|put|putmask|put_along_axis|tofile|tobytes|view|require) 0$|_memory |^apply_over_axes 2/;
 

@@ -32,7 +32,7 @@ const { warn } = console;
 beforeAll(() => (console.warn = () => void warned++));
 afterAll(() => (console.warn = warn));
 
-/** How much memory numpy-ts had at least, from the second half of the rounds on. */
+/** The least memory that numpy-ts had, from the second half of the rounds on. */
 function leastIn(rounds: number, round: () => unknown): number {
   let least = Infinity;
   for (let k = 0; k < rounds; k++) {

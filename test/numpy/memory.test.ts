@@ -1,4 +1,4 @@
-/** What arrays leave behind in the memory of numpy-ts: counted by its own count of free bytes. */
+/** The arrays left behind in the memory of numpy-ts, by its own count of free bytes. */
 import { grad, hvp, jvp, valueAndGrad, vjp, customGradient, jacobian, type Real } from 'delta-tape';
 import * as nn from 'delta-tape/nn';
 import * as np from 'delta-tape/numpy';
@@ -18,7 +18,7 @@ const x = array([
 ]);
 const w = array([0.5, 1.1, 0.8]);
 
-/** What is missing in the memory after some calls, less what is missing after one. */
+/** The bytes missing in the memory after some calls, less those missing after one. */
 function lostBy(run: () => unknown): number {
   run();
   const before = freeBytes();

@@ -8,7 +8,7 @@ import { array, flat, gradOf, hvpOf, jvpOf, N } from './support.js';
 
 const fromHere = createRequire(__filename) as (name: string) => unknown;
 
-/** What a module exports, and what it loads. */
+/** The exports of a module, and the modules that it loads. */
 function load(source: string): { exports: Readonly<Record<string, never>>; loaded: string[] } {
   const loaded: string[] = [];
   const { code } = translate(source, { filename: 'program.cts' });

@@ -3,7 +3,7 @@ import { add, checkpoint, customGradient, loop, mul, type Real } from 'delta-tap
 import { array, gradOf, hvpOf, jvpOf, N, P, sum, type Array_ } from './support.js';
 
 type Value = Array_ | Real;
-/** What a program writes: numbers, places and a mask. */
+/** The buffers that a program writes: numbers, places and a mask. */
 interface Buffers {
   readonly numbers: Array_;
   readonly places: Array_;

@@ -1,4 +1,4 @@
-/** What tests of functions of arrays have in common. */
+/** The common parts of tests of functions of arrays. */
 import * as numpy from 'numpy-ts';
 import { grad, hvp, jacobian, jvp, vjp, type Real } from 'delta-tape';
 import * as np from 'delta-tape/numpy';
@@ -49,7 +49,7 @@ const dot = (x: readonly number[], y: readonly number[]): number =>
 export interface Case {
   readonly f: OfArrays;
   readonly xs: readonly Array_[];
-  /** How far results may be apart, beside their size. */
+  /** The distance that results may have, beside their size. */
   readonly close?: number;
   readonly seed?: number;
 }
@@ -112,7 +112,7 @@ export const withoutExamples: readonly string[] = [
   ...['union1d', 'intersect1d', 'setdiff1d', 'setxor1d', 'arange'],
 ];
 
-/** What has no form for many examples gives nothing, if it is known for that. */
+/** The result of a body; nothing where a function is known to have no form for many examples. */
 function ofExamples(body: () => unknown): unknown {
   try {
     return body();

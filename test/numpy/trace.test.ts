@@ -1,4 +1,4 @@
-/** What people are told of programs on arrays: bindings, kinks, constants. */
+/** The reports on programs with arrays: bindings, kinks, constants. */
 import {
   add,
   checkpoint,

@@ -1,4 +1,7 @@
-/** What is written into arrays, lists and cotangents while a derivative still has need of them changes nothing, or is refused. */
+/**
+ * Writes into arrays, lists and cotangents while a derivative still needs them change nothing, or are
+ * refused.
+ */
 import { customGradient, customTangent, grad, linearize, valueAndGrad, vjp } from 'delta-tape';
 import { array, flat, gradOf, jvpOf, P, sum, type Array_ } from './support.js';
 
@@ -14,7 +17,7 @@ const m = array([
 const places = (...numbers: unknown[]): Array_ => array(numbers, 'int32');
 const mask = (...booleans: unknown[]): Array_ => array(booleans, 'bool');
 
-/** How an option is made, by which the function of a name is applied, and its argument. */
+/** The making of an option, by which the function of a name is applied, and its argument. */
 const options: Readonly<Record<string, readonly [() => unknown, Apply, Array_]>> = {
   'take by an array': [() => places(0, 1, 3), (x, at) => P.take(x, at, 0) as Array_, v],
   'take by a list': [() => [0, 1, 3], (x, at) => P.take(x, at, 0) as Array_, v],

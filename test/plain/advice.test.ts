@@ -1,4 +1,4 @@
-/** What `why` says is in the way, and that a function is compiled once what it advises is followed to the letter. */
+/** The obstacle that `why` names: a function is compiled once its advice is followed to the letter. */
 import { why } from 'delta-tape/plain';
 import { load } from '../support/plain.js';
 

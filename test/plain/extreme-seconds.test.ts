@@ -18,7 +18,7 @@ interface Row {
   /** The exponents to the base 10 between which arguments are drawn; from -200 to 200, unless said. */
   readonly from?: number;
   readonly to?: number;
-  /** Whether arguments may be negative. */
+  /** True if arguments may be negative. */
   readonly isSigned?: boolean;
   /** Added to the argument. */
   readonly shift?: number;
@@ -189,7 +189,7 @@ const argumentsOf = (name: string, { text, from = -200, to = 200, isSigned, shif
     ),
   );
 
-/** What is wrong with second derivatives at some arguments. */
+/** Lists what is wrong with second derivatives at some arguments. */
 function complaints(row: Row, { f, within }: Loaded, args: readonly number[]): string[] {
   const wrt = args.map((_, k) => k);
   const matrix = (options: object) =>

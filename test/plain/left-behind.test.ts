@@ -1,4 +1,4 @@
-/** What a run leaves behind in a program is what the function itself would have left: plain numbers. */
+/** A run leaves behind in a program what the function itself would have left: plain numbers. */
 import fc from 'fast-check';
 import { derivative, grad, jvp, vjp, type Real } from 'delta-tape';
 import { leavingPrograms } from '../support/leaving-programs.js';
@@ -20,7 +20,7 @@ const attempt = (work: () => unknown): unknown => {
   }
 };
 
-/** What a call gives, on a program and on numbers: the derivatives of f and g are known. */
+/** The results of a call, on a program and on numbers: the derivatives of f and g are known. */
 const calls: Readonly<Record<string, [(p: Program) => unknown, (p: Program) => unknown]>> = {
   f: [({ f }) => f(2), ({ f }) => f(2)],
   g: [({ g }) => g(2), ({ g }) => g(2)],

@@ -41,13 +41,13 @@ export class Modules {
 
   constructor(private readonly isTranslated: boolean) {}
 
-  /** What a package exports, or one of its files. */
+  /** The exports of a package, or of one of its files. */
   of<T = Record<string, never>>(name: string, file?: string): T {
     const path = file === undefined ? entryOf(name) : join(root, 'node_modules', name, file);
     return this.load(path) as T;
   }
 
-  /** What a file exports. */
+  /** The exports of a file. */
   load(path: string): Exports {
     const known = this.loaded.get(path);
     if (known !== undefined) return known.exports;

@@ -61,7 +61,7 @@ const { grad, jvp, vjp, jacobian, hessian, hvp, taylor, tower, pullbackForm, der
 
 const second = { wrt: 1 } as const;
 
-/** What an operator makes of the functions. */
+/** Applies an operator to the functions. */
 const operators: Readonly<Record<string, (fs: typeof explicit) => unknown>> = {
   grad: ({ f }) => grad(f)(at),
   valueAndGrad: ({ f }) => library.valueAndGrad(f)(at),

@@ -1,6 +1,6 @@
 /**
- * What `Function.prototype.toString` gives, in all its shapes: the parser finds the parts of it, and
- * whatever a function is called, it is translated.
+ * The texts of `Function.prototype.toString`, in all their shapes: the parser finds the parts of them,
+ * and whatever a function is called, it is translated.
  */
 import { runInNewContext } from 'node:vm';
 import { grad } from 'delta-tape';

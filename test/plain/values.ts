@@ -20,7 +20,7 @@ const numbers = fc.oneof(
   fc.constantFrom(-0, 0.5, NaN, Infinity, -Infinity, 2 ** 31, 2 ** 32 + 1, 2 ** 53),
 );
 
-/** What an object may answer with. */
+/** The answers that an object may give. */
 const answered: fc.Arbitrary<unknown> = fc.oneof(
   numbers,
   fc.bigInt({ min: -5n, max: 5n }),
@@ -90,7 +90,7 @@ interface Outcome {
   readonly result: unknown;
 }
 
-/** What becomes of an operation: duals in the result count as their primals. */
+/** The outcome of an operation: duals in the result count as their primals. */
 export function outcome(operation: (log: Log) => unknown): Outcome {
   const log: Log = [];
   try {

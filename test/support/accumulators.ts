@@ -1,6 +1,6 @@
 /**
- * What a sweep leaves in an accumulator is added to a later, unrelated gradient: there must be nothing, ever. And the compiler
- * has no errors of its own.
+ * Checks that a sweep leaves nothing in an accumulator, where it would be added to a later, unrelated
+ * gradient. And the compiler has no errors of its own.
  */
 import { defects } from '../../src/plain/general/defects.js';
 import { unswept } from '../../src/tape/column-run.js';

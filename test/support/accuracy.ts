@@ -1,6 +1,6 @@
 /**
- * How far the numbers of a row are from references of fifty digits and more
- * (scripts/references.py): value, first and second derivatives, in every way to get them.
+ * Compares the numbers of a row with references of fifty digits and more (scripts/references.py):
+ * value, first and second derivatives, in every way to get them.
  *
  * A number is right if it is within 1e-13 of the reference, relative to it, or within what a limit
  * of the row allows. Numbers that no double can hold are judged as doubles are: beyond the largest
@@ -33,7 +33,7 @@ export interface Miss {
   readonly error: number;
 }
 
-/** How far a number is outside of what the tolerance allows; 0 if it is inside. */
+/** The distance by which a number is outside of the tolerance; 0 if it is inside. */
 export function errorOf(found: number, stored: Stored): number {
   if (stored === null) return 0;
   const expected = Number(stored);
@@ -110,7 +110,7 @@ export function missesAt(f: OnList, [at, value, first, second]: Reference): Miss
   return misses;
 }
 
-/** What is wrong with a row at its references. */
+/** Lists what is wrong with a row at its references. */
 export function inaccuracies(
   name: string,
   f: OnList,

@@ -6,7 +6,7 @@ import { withoutCompiled } from './tiers.js';
 
 type F = (x: Float64Array) => number;
 
-/** What the numeric tier gets wrong of a function f at a point; nothing, if the list is empty. */
+/** Lists what the numeric tier gets wrong of a function f at a point; empty if nothing. */
 export function disagreements(text: string, at: readonly number[]): string[] {
   const wrong: string[] = [];
   const own = load<{ f: F }>(`${text}\nexports.f = f;`).f;

@@ -1,5 +1,5 @@
 /**
- * What the layout of the sources promises, as checks. Each is a pure function from source texts by
+ * The promises of the layout of the sources, as checks. Each is a pure function from source texts by
  * path (relative to src) to complaints; no complaints, no problem.
  */
 import { isBuiltin } from 'node:module';
@@ -25,7 +25,7 @@ const floors = [
 ];
 /** The floors that run anywhere, not only in Node. */
 const portable = floors;
-/** What is in them and for Node: bundlers, Babel and hooks run there. */
+/** The folders that are for Node: bundlers, Babel and hooks run there. */
 const forNode = ['plain/loaders', 'learn/node', 'cli'];
 const isIn = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
@@ -88,7 +88,7 @@ function parse(path: string, text: string): ts.Node[] {
   return found;
 }
 
-/** What a file imports, by any form that names a module: types are knowledge, too. */
+/** The imports of a file, by any form that names a module: types are knowledge, too. */
 function importsOf(path: string, text: string): string[] {
   return parse(path, text).flatMap((node): string[] => {
     const found = (specifier: ts.Node | undefined): string[] =>
@@ -171,14 +171,12 @@ export function roomCircles(sources: Sources): string[] {
   return [...below.keys()].filter((room) => reaches(room, room)).sort();
 }
 
-/**
- * Whether an identifier is the name of a property or declaration, rather than a use of a variable.
- */
+/** True if an identifier is the name of a property or declaration, rather than a use of a variable. */
 const isOnlyAName = (node: ts.Identifier): boolean =>
   (node.parent as { readonly name?: ts.Node }).name === node &&
   !ts.isShorthandPropertyAssignment(node.parent);
 
-/** What would not run outside Node, on the floors that must run anywhere. */
+/** Lists code that would not run outside Node, on the floors that must run anywhere. */
 export function nodeOnlyCode(sources: Sources): string[] {
   return [...sources]
     .filter(([path]) => isIn(path, portable) && !isIn(path, forNode))
@@ -216,8 +214,9 @@ export function unnamedEffects(sources: Sources, patterns: readonly string[]): s
 }
 
 /**
- * What a file writes into that another file exports: its cells, by their file, with those who write them. By such a cell a
- * file knows what imports it, which no list of imports shows. Lists that are added to by `push` or `unshift` count, too.
+ * Finds the cells of files: exports that another file writes into, with those who write them. By such a
+ * cell a file knows what imports it, which no list of imports shows. Lists that are added to by `push`
+ * or `unshift` count, too.
  */
 export function filledCells(sources: Sources): string[] {
   const writers = new Map<string, Set<string>>();

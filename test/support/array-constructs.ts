@@ -24,7 +24,7 @@ export interface Scope {
   readonly isHelper: boolean;
 }
 
-/** What draws the parts of statements. */
+/** The functions that draw the parts of statements. */
 export interface Tools {
   readonly pick: <T>(choices: readonly T[]) => T;
   readonly chance: (n: number) => boolean;
@@ -161,7 +161,7 @@ const jumps: Kind = (tools, scope) => {
   ];
 };
 
-/** What is thrown is caught, and what happens finally happens in any case; texts and `var` on the way. */
+/** Throws are caught, and `finally` runs in any case; texts and `var` on the way. */
 const guarded: Kind = (tools, scope) => {
   const { fresh, leaf, pick, block, test } = tools;
   const [name, sum] = [fresh('g'), total(tools, scope)];

@@ -1,4 +1,7 @@
-/** What compiled code gives of a function `f` of a list that a module exports, beside a run and the function itself. */
+/**
+ * The answer of compiled code for a function `f` of a list that a module exports, beside a run and the
+ * function itself.
+ */
 import { valueAndGrad } from 'delta-tape';
 import { load } from './plain.js';
 import { answer, withoutCompiled } from './tiers.js';
@@ -13,7 +16,10 @@ const attempt = <T>(work: () => T): T | string => {
   }
 };
 
-/** Whether compiled code answers; expects the value of the source, and the gradient of a run. Errors are compared. */
+/**
+ * True if compiled code answers; expects the value of the source, and the gradient of a run. Errors are
+ * compared.
+ */
 export function bothTiers(text: string, at: readonly number[]): boolean {
   const { f } = load<{ f: F }>(text);
   const found = attempt(() => answer(f, [[...at]], 0));

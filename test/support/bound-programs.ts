@@ -13,7 +13,7 @@ class Bounds {
   private pick = <T>(choices: readonly T[]): T => choices[this.draw(choices.length - 1)];
   private fresh = (base: string): string => `${base}${this.names++}`;
 
-  /** What a loop counts to, and what changes it. */
+  /** The bound of a loop, and the statement that changes it. */
   private bound(i: string): { readonly before: string; readonly to: string; change: string } {
     const name = this.fresh('b');
     const value = this.pick([`x[${i}]`, 's', `x[0] * ${i}`, '1']);

@@ -145,7 +145,7 @@ function checkDerivatives(operator: Operator, point: Point): string[] {
   return complaints;
 }
 
-/** What `body` gives inside a derivative in progress. */
+/** The result of `body` inside a derivative in progress. */
 function nested<T>(body: () => T): T {
   const results: T[] = [];
   grad((x: Real) => {
@@ -240,7 +240,7 @@ function checkEdge(operator: Operator, { at, partials }: Convention): string[] {
   ];
 }
 
-/** What is wrong with an operator, by its own row. */
+/** Lists what is wrong with an operator, by its own row. */
 export function checkRow(operator: Operator): string[] {
   const { row } = operator.primitive;
   return [

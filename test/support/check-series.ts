@@ -1,7 +1,7 @@
 /**
- * Whether the Taylor coefficients of an operator, at a point and along a line, are those
- * of repeated forward mode; and whether a series rule of its row agrees with what is
- * derived from the partials.
+ * Checks that the Taylor coefficients of an operator, at a point and along a line, are those of
+ * repeated forward mode; and that a series rule of its row agrees with the one derived from the
+ * partials.
  */
 import { add, definePrimitive, derivative, mul, taylor, type NaryRow, type Real } from 'delta-tape';
 import type { Operator } from './check-row.js';
@@ -56,7 +56,7 @@ const differences = (what: string, found: Point, expected: Point): string[] =>
     near(found[k], c) ? [] : [`${what}: coefficient ${k} is ${found[k]}, not ${c}`],
   );
 
-/** What is wrong with the series of an operator at a point inside its domain. */
+/** Lists what is wrong with the series of an operator at a point inside its domain. */
 export function checkSeries(operator: Operator, point: Point): string[] {
   const { name, row } = operator.primitive;
   const f: OnList = (xs) => operator.primitive.apply(xs);

@@ -14,7 +14,7 @@ interface Users {
   readonly h: (p: readonly number[]) => number;
 }
 
-/** What the module of a program exports. */
+/** The exports of the module of a program. */
 export interface Classes {
   readonly first: () => Instance;
   readonly using: (o: unknown) => Users;
@@ -26,7 +26,7 @@ export interface Classes {
 export interface ClassProgram {
   readonly text: string;
   readonly p: readonly number[];
-  /** What happens between calls, by its name. */
+  /** The changes between calls, by their names. */
   readonly changes: readonly string[];
 }
 
@@ -35,7 +35,10 @@ const classOf = (of: Instance) => of.constructor as unknown as Instance;
 const getter = (of: object, name: string, get: () => unknown): void =>
   void Object.defineProperty(of, name, { get, set: () => undefined, configurable: true });
 
-/** What changes an object of a program, its class or its parts; or an object in its place. */
+/**
+ * The functions that change an object of a program, its class or its parts; or put an object in its
+ * place.
+ */
 const changes: Readonly<Record<string, (of: Classes, o: Instance) => unknown>> = {
   number: (_, o) => (o.k = 3),
   notFinite: (_, o) => (o.k = -Infinity),
@@ -103,7 +106,7 @@ export function changed(name: string, of: Classes, o: Instance): Instance {
 
 class Programs {
   private readonly isTold: boolean;
-  /** Whether Base has private members. */
+  /** True if Base has private members. */
   private isHiding = false;
   constructor(private readonly draw: Draw) {
     this.isTold = this.chance(2);
@@ -114,7 +117,7 @@ class Programs {
   private literal = (): string => this.pick(['0.5', '1.5', '2', '-1', '0', '0.25']);
   private typed = (type: string): string => (this.isTold ? `: ${type}` : '');
 
-  /** What a method of Base reads that may call so many others of it. */
+  /** A read of a method of Base that may call so many others of it. */
   private own = (below: number, x: string): string =>
     this.pick([
       'this.k',

@@ -7,7 +7,7 @@ import { withoutCompiled } from './tiers.js';
 
 export type Call = readonly [string, ...unknown[]];
 
-/** Whether two results are the same, but for the last digits of numbers. */
+/** True if two results are the same, but for the last digits of numbers. */
 function areNear(one: unknown, other: unknown): boolean {
   if (typeof one === 'number' && typeof other === 'number') {
     const distance = Math.abs(one - other);
@@ -22,10 +22,10 @@ function areNear(one: unknown, other: unknown): boolean {
   );
 }
 
-/** What a module shows of its state. */
+/** The visible state of a module. */
 export const stateOf = (of: Module): unknown => (of.state as () => unknown)();
 
-/** How often compiled code answers meanwhile. */
+/** The number of times that compiled code answers meanwhile. */
 function counted(work: () => void): number {
   const { answer, ready } = compiled;
   let answered = 0;

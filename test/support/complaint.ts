@@ -1,4 +1,7 @@
-/** What is wrong with the value and the gradient that compiled code gives, beside those of the source and of a run. */
+/**
+ * Says what is wrong with the value and the gradient of compiled code, beside those of the source and
+ * of a run.
+ */
 import { valueAndGrad } from 'delta-tape';
 import { outcome } from './outcome.js';
 import { withoutCompiled } from './tiers.js';

@@ -1,7 +1,7 @@
 /**
- * What implementations of derivatives have got wrong, as cases that any implementation can be
- * put to. A case is a function from an implementation to a complaint, or null. Where the
- * point is cost, it counts.
+ * Mistakes that implementations of derivatives have made, as cases that any implementation can be put
+ * to. A case is a function from an implementation to a complaint, or null. Where the point is cost, it
+ * counts.
  */
 
 /** A real of the implementation: a number, or whatever it calculates with inside a derivative. */
@@ -208,7 +208,7 @@ export const cases: { readonly [name: string]: Case } = {
   },
 };
 
-/** What an implementation gets wrong: the names of cases with their complaints. */
+/** The mistakes of an implementation: the names of cases with their complaints. */
 export const complaints = (on: Implementation): { readonly [name: string]: string } =>
   Object.fromEntries(
     Object.entries(cases).flatMap(([name, put]) => {

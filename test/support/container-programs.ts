@@ -165,7 +165,7 @@ const name = fc.constantFrom(
   'constructor',
 );
 
-/** What they are given; texts with characters of two units among them. */
+/** The arguments of programs; texts with characters of two units are among them. */
 export const givenContainers = fc.tuple(
   fc.uniqueArray(name, { maxLength: 5 }).chain((keys) =>
     fc.array(number, { minLength: keys.length, maxLength: keys.length }).map((values) => {

@@ -74,7 +74,7 @@ export function same(one: unknown, other: unknown): boolean {
   );
 }
 
-/** What is wrong with a complete example: it throws, or its values are not those it tells. */
+/** Lists what is wrong with a complete example: it throws, or its values are not those it tells. */
 export async function exampleComplaints({ place, code }: Example, load: Load): Promise<string[]> {
   const { code: module, told } = withExports(code);
   const { printed, exported } = await run(module, load);

@@ -1,6 +1,9 @@
-/** What random programs of exotic-programs.ts call. */
+/** The functions that random programs of exotic-programs.ts call. */
 
-/** What all programs may use; the last ones change what was there before, so that runs answer for them. */
+/**
+ * The names that all programs may use; the last ones change what was there before, so that runs answer
+ * for them.
+ */
 export const helpers = `
 const table = new Map([['one', 1], ['two', 2]]);
 const grid = [0.5, -0.25, 1.5];
@@ -66,7 +69,7 @@ function kindOf(x: number) { try { return x > 0.5 ? kinds[1] : kinds[0]; } final
 const gainOf = (k: string, x: number) => { let s = 0; for (const one of gains) if (one.k === k) s += one.w * x; return s; };
 `;
 
-/** What programs begin with whose helpers remember something: each call finds the same. */
+/** The first statements of programs whose helpers remember something: each call finds the same. */
 export const resets: Readonly<Record<string, string>> = {
   ticked: 'counter.reset();',
   'Keep.n': 'Keep.n = 1;',

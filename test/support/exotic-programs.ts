@@ -17,7 +17,7 @@ export interface ExoticProgram {
 
 class Programs {
   private names = 0;
-  /** Whether one thing is drawn that could be noticed, and nothing else that does not lower. */
+  /** True if one thing is drawn that could be noticed, and nothing else that does not lower. */
   private isPointed = false;
   constructor(private readonly draw: Draw) {}
 

@@ -30,7 +30,7 @@ const made = (() => { const s = Math.sqrt(${this.pick(['2', '5'])}); const own =
 
   private outer = ['held.one', 'held.two', 'held.inner.at', 'made.both', 'made.own'];
 
-  /** What is changed in a function of an array. */
+  /** A change in a function of an array. */
   private change = (names: readonly string[], reals: readonly string[]): string => {
     const name = this.pick(names);
     const by = this.number(1, [...reals, name], this.outer);

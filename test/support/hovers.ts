@@ -1,4 +1,4 @@
-/** What an editor shows over the names that a file declares. */
+/** The texts that an editor shows over the names that a file declares. */
 import { dirname } from 'node:path';
 import ts from 'typescript';
 

@@ -41,7 +41,7 @@ export async function ran(
 export interface Installed {
   /** The folder of the user's project. */
   readonly project: string;
-  /** What is in the package. */
+  /** The contents of the package. */
   readonly files: readonly string[];
   readonly remove: () => void;
 }
@@ -52,7 +52,7 @@ const removed = (folder: string): void =>
 
 export interface Packed {
   readonly tarball: string;
-  /** What is in the package. */
+  /** The contents of the package. */
   readonly files: readonly string[];
   /** A temporary folder of its own. */
   readonly folder: string;
@@ -85,7 +85,7 @@ export const install = (project: string, ...more: string[]) => {
   return ran(program, args, project);
 };
 
-/** What the package is made of, in short. */
+/** The contents of the package, in short. */
 function contents(): string {
   const hash = createHash('sha256');
   const dist = readdirSync(join(repository, 'dist'), { recursive: true, encoding: 'utf8' }).sort();

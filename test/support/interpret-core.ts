@@ -33,7 +33,7 @@ export class Scope {
   }
 }
 
-/** How an exit goes through the forms around it. */
+/** Thrown for an exit, which goes through the forms around it. */
 interface Exited {
   readonly how: string;
   readonly label: string | undefined;

@@ -25,7 +25,7 @@ export type Call = (...args: unknown[]) => unknown;
 
 export const gradientOf = grad as unknown as (f: Call, options?: object) => Call;
 
-/** What an answer is, or its error. */
+/** The answer, or its error. */
 export function outcome(work: () => unknown): string {
   try {
     return rounded(work());

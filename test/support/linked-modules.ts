@@ -33,13 +33,13 @@ export function modules(texts: Texts, others: Record<string, Module> = {}, read?
 export const joinedModules = (texts: Texts, others: Record<string, Module> = {}) =>
   modules(texts, others, texts);
 
-/** What reads texts as modules. */
+/** A reader of texts as modules. */
 export const readIn = (texts: Texts) => (source: string) => {
   const key = source.replace('./', '');
   return Object.hasOwn(texts, key) ? { text: texts[key], filename: `${key}.ts` } : undefined;
 };
 
-/** Whether compiled code answers; what a run answers is the same. */
+/** True if compiled code answers; a run gives the same answer. */
 export function answers(f: F, args: unknown[], wrt: number | number[] = 0): boolean {
   const found = compiled.answer(f, args, wrt);
   const gradient = () => (grad(f, { wrt: wrt as 0 }) as F)(...args);

@@ -47,8 +47,8 @@ const columnsOf = ({ starts, columns }: Pattern, row: number): number[] => [
 ];
 
 /**
- * What is wrong with a colouring of rows: two of one colour that share a column,
- * or a row without a colour.
+ * Lists what is wrong with a colouring of rows: two of one colour that share a column, or a row without
+ * a colour.
  */
 export function rowColoringComplaints(pattern: Pattern, colors: ArrayLike<number>): string[] {
   const complaints: string[] = [];
@@ -65,8 +65,8 @@ export function rowColoringComplaints(pattern: Pattern, colors: ArrayLike<number
 }
 
 /**
- * What is wrong with a star colouring: neighbours of one colour, or a path of
- * four vertices with two.
+ * Lists what is wrong with a star colouring: neighbours of one colour, or a path of four vertices with
+ * two.
  */
 export function starColoringComplaints(pattern: Pattern, colors: ArrayLike<number>): string[] {
   const complaints: string[] = [];

@@ -47,7 +47,7 @@ class Missing {
     ]);
   }
 
-  /** What a program makes of something that is there. */
+  /** A use of something that is there. */
   private use(kind: Kind, of: string): string {
     const real = {
       number: of,

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 
-/** What draws: a whole number below a bound. */
+/** Draws a whole number below a bound. */
 type Draw = (below: number) => number;
 
 /** An expression of numbers that are in sight. */

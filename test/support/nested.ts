@@ -1,7 +1,7 @@
 /** Functions with derivatives inside, which runs may round otherwise than code. */
 import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 
-/** Whether a function asks for a derivative at arguments. */
+/** True if a function asks for a derivative at arguments. */
 export function isNested(f: (...args: never[]) => unknown, args: readonly unknown[]): boolean {
   const before = { ...compiled };
   let isAsked = false;

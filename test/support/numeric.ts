@@ -44,7 +44,7 @@ export const functionsOf = (facts: Facts): ReadonlyMap<string, FunctionNode> =>
     ),
   );
 
-/** What becomes of the function of a name. */
+/** Lowers the function of a name. */
 export function loweredText(text: string, name = 'f'): Lowered {
   const facts = factsOf(text);
   return lower(facts, functionsOf(facts).get(name)!, name);

@@ -183,7 +183,7 @@ class Programs {
     return [lines.join('\n'), inside];
   }
 
-  /** What stands beside a number. */
+  /** An expression that stands beside a number. */
   private beside(scope: Scope): string {
     const part = (): string => {
       switch (this.draw(6)) {

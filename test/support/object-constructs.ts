@@ -34,7 +34,7 @@ export function shared(tools: Tools, scope: Scope): Made {
   return [`{\n${one(names[0], true)}\n${one(names[1], false)}\n${uses.join('\n')}\n}`, scope];
 }
 
-/** What a branch chooses, and what may be missing. */
+/** The value that a branch chooses, and that may be missing. */
 export function chosen(tools: Tools, scope: Scope): Made {
   const { fresh, leaf, pick, test } = tools;
   const [name, sum] = [fresh('h'), total(tools, scope)];

@@ -4,7 +4,7 @@
  */
 type Draw = (max: number) => number;
 
-/** What an argument is made for. */
+/** The kind of values that an argument is made for. */
 type Kind =
   'number' | 'bool' | 'list' | 'floats' | 'point' | 'optional' | 'nested' | 'points' | 'tagged';
 

@@ -1,4 +1,4 @@
-/** What calls of functions give, or throw; and whether numbers that two versions give count as the same. */
+/** The results or errors of calls; and whether numbers of two versions count as the same. */
 export function outcome<T>(work: () => T): T | string {
   try {
     return work();

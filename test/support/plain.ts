@@ -14,7 +14,7 @@ const own: Readonly<Record<string, unknown>> = {
   'delta-tape/solve': solve,
 };
 
-/** What a translated module exports. What it needs beside delta-tape is looked for from here. */
+/** The exports of a translated module. What it needs beside delta-tape is looked for from here. */
 export function run<T>(
   code: string,
   others: (name: string) => unknown = createRequire(__filename),
@@ -28,11 +28,14 @@ export function run<T>(
   return module.exports as T;
 }
 
-/** What a module exports. */
+/** The exports of a module. */
 export const load = <T = Record<string, never>>(source: string, filename = 'program.cts'): T =>
   run<T>(translate(source, { filename }).code);
 
-/** What a file of TypeScript exports, translated together with the files that it imports; packages are not. */
+/**
+ * The exports of a file of TypeScript, translated together with the files that it imports; packages are
+ * not.
+ */
 export function loadFile<T>(filename: string): T {
   const steps = { translated: true, commonjs: true };
   const { code } = compile(readFileSync(filename, 'utf8'), { filename }, steps);

@@ -50,7 +50,7 @@ export type Term =
       readonly times: number;
       readonly fun: Term;
       readonly start: Term;
-      /** Whether no functions are among what the steps are given and give. */
+      /** True if no functions are among the arguments and results of the steps. */
       readonly isData: boolean;
     }
   | {
@@ -82,7 +82,7 @@ interface Scope {
   readonly type: Type;
 }
 
-/** Whether there are no functions in the values of some types. */
+/** True if there are no functions in the values of some types. */
 const isData = (...types: readonly Type[]): boolean =>
   types.every((type) => !JSON.stringify(type).includes('Fun'));
 

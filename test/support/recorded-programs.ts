@@ -3,7 +3,7 @@
  * run. What is done around the calls is what might be mistaken.
  */
 
-/** What runs are tempted by, and whether any call of it is one binding or a group. */
+/** Programs that tempt runs, and whether any call of them is one binding or a group. */
 export interface RecordedProgram {
   readonly name: string;
   readonly text: string;
@@ -34,7 +34,7 @@ function stepped(p: number[], v: number[], dt: number): number { let e = 0; for 
 function table(a: number[], n: number): number[][] { return Array.from({ length: n }, (_, i) => a.map((y, j) => y * Math.sin(i * y) + j + Math.cos(y))); }
 `.split('\n');
 
-/** Whether a program names the function of this line; other lines are used by all. */
+/** True if a program names the function of this line; other lines are used by all. */
 const isUsed = (line: string, text: string): boolean => {
   const name = /^function\*? (\w+)/.exec(line)?.[1];
   return name === undefined || new RegExp(`\\b${name}\\b`).test(text);
@@ -386,7 +386,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-/** What is given back, or written. */
+/** The results that are given back, or written. */
 const groups: readonly Row[] = [
   [
     'a new array',

@@ -21,7 +21,7 @@ interface Scope {
   /** Arrays of indices. */
   readonly marks: readonly string[];
   readonly depth: number;
-  /** Whether the function calls itself, so that its calls count down. */
+  /** True if the function calls itself, so that its calls count down. */
   readonly isInside: boolean;
 }
 

@@ -26,7 +26,7 @@ export type Exports = Readonly<Record<Entry, readonly Export[]>>;
 
 export const entryNames = Object.keys(entries) as Entry[];
 
-/** What each entry point exports. */
+/** The exports of each entry point. */
 export const exportsOf = (library: Library): Exports =>
   Object.fromEntries(
     entryNames.map((entry) => [entry, library.exportsOf(entries[entry])]),

@@ -1,4 +1,4 @@
-/** What calls functions and steps of loops: at once, or so that reverse mode runs them again. */
+/** The callers of functions and steps of loops: at once, or so that reverse mode runs them again. */
 import { checkpoint, loop, scan } from 'delta-tape';
 
 export interface Tools {

@@ -93,7 +93,7 @@ class Programs {
     return this.around(kind, a, b, inside);
   }
 
-  /** What calls a function of its own. */
+  /** A call of a function of its own. */
   private around(
     kind: number,
     a: Expression,

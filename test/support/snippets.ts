@@ -16,9 +16,9 @@ export interface Snippet {
   /** The file and the line of its first line, such as `README.md:12`. */
   readonly place: string;
   readonly code: string;
-  /** Whether it is translated before it runs. */
+  /** True if it is translated before it runs. */
   readonly isPlain: boolean;
-  /** What it must print. */
+  /** The output that it must print. */
   readonly output: string;
   /** The lines that the snippet and its output take in the file, fences included. */
   readonly lines: readonly [start: number, end: number];
@@ -43,7 +43,7 @@ export const documentsIn = (root: string): Document[] =>
         }),
   );
 
-/** How a snippet's imports are answered, as `require` does it. */
+/** Answers a snippet's imports, as `require` does. */
 export type Load = (specifier: string) => unknown;
 
 const width = 100;
@@ -131,7 +131,7 @@ function wrap(text: string): string {
   return lines.join('\n');
 }
 
-/** What a snippet prints instead of what it promises; undefined if it keeps its word. */
+/** The output of a snippet in the place of the promised one; undefined if it keeps its word. */
 export async function complaint(
   { place, code, isPlain, output }: Snippet,
   load: Load,

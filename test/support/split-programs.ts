@@ -17,7 +17,7 @@ export interface SplitProgram {
 
 type Pick = <T>(of: readonly T[]) => T;
 
-/** How a module gives its class, and how others import it under its name. */
+/** The ways in which a module gives its class, and others import it under its name. */
 const ways = [
   {
     name: 'named',

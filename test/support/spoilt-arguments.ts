@@ -6,7 +6,7 @@ import { withoutCompiled } from './tiers.js';
 
 export type F = (...args: unknown[]) => number;
 
-/** What comes of a gradient. */
+/** The outcome of a gradient. */
 export function outcome(f: F, args: readonly unknown[], wrt: unknown): unknown {
   try {
     const both = (valueAndGrad as unknown as (f: F, options: object) => F)(f, { wrt });

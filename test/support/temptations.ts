@@ -1,4 +1,4 @@
-/** What tempts compiled code to differ from runs, and the comparison of both on it. */
+/** Programs that tempt compiled code to differ from runs, and the comparison of both on them. */
 import { valueAndGrad } from 'delta-tape';
 import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { mapReals } from '../../src/core/trees/tree.js';
@@ -24,7 +24,7 @@ const rounded = ({ value, gradient }: Found): Found => ({
   gradient: mapReals(gradient, 'the gradient', (x) => Number((x as number).toPrecision(12))),
 });
 
-/** What comes of a derivative, with compiled code or without. */
+/** The outcome of a derivative, with compiled code or without. */
 function outcome(work: (args: unknown[]) => unknown, args: unknown[], isOn: boolean): Outcome {
   let isCompiled = false;
   compiled.answer = (...given) => {
@@ -47,7 +47,7 @@ export interface Temptation {
   readonly text: string;
   readonly args: () => unknown[];
   readonly wrt?: number | number[] | string | string[];
-  /** Whether compiled code answers. */
+  /** True if compiled code answers. */
   readonly isCompiled: boolean;
 }
 

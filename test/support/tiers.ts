@@ -19,7 +19,7 @@ import { inputsWithBlocks } from '../../src/derivatives/argument-shapes.js';
 import { outputShapeWithBlocks } from '../../src/derivatives/output-reals.js';
 
 type F = (...args: never[]) => unknown;
-/** What compiled code answers, not compared. */
+/** The answers of compiled code, not compared. */
 export const { answer, at, ready, recorded, withAux } = compiled;
 const none = (): null => null;
 const nothing = (): undefined => undefined;
@@ -34,7 +34,7 @@ const elementsOf = (leaves: ArrayLike<unknown>): number[] =>
     isBlock(leaf) ? Array.from(blocks.kind!.numbers(leaf as never)) : [leaf as number],
   );
 
-/** What is wrong with an answer; null if it is that of a run. */
+/** Says what is wrong with an answer; null if it is that of a run. */
 export function difference(
   { value, cotangents: numbers, leaves }: CompiledAnswer,
   f: F,
@@ -66,7 +66,7 @@ export function difference(
     : `the gradient ${[...cotangents].slice(0, 20).join()}, not ${slopes.slice(0, 20).join()}`;
 }
 
-/** What comes of something when compiled code answers nothing. */
+/** The result of something when compiled code answers nothing. */
 export function withoutCompiled<T>(work: () => T): T {
   const before = { ...compiled };
   Object.assign(compiled, {
@@ -83,7 +83,10 @@ export function withoutCompiled<T>(work: () => T): T {
   }
 }
 
-/** What is wrong with an answer in the shape of the arguments, beside what `answer` gave; null if it is the same. */
+/**
+ * Says what is wrong with an answer in the shape of the arguments, beside that of `answer`; null if it
+ * is the same.
+ */
 export function readyDifference(
   made: NonNullable<ReturnType<typeof ready>>,
   { value, cotangents }: CompiledAnswer,
@@ -113,7 +116,7 @@ export const compared: typeof answer = (f, args, wrt) => {
   return found;
 };
 
-/** What is wrong with what stands beside a number; null if it is what a run gives. */
+/** Says what is wrong with the second result beside a number; null if it is that of a run. */
 export function differenceBeside(
   found: CompiledAnswer,
   f: F,

@@ -1,11 +1,11 @@
-/** What the TypeScript compiler knows of the library, and of texts that use it. */
+/** The TypeScript compiler's knowledge of the library, and of texts that use it. */
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 export interface Export {
   readonly name: string;
   readonly isType: boolean;
-  /** Whether its docstring has an example. */
+  /** True if its docstring has an example. */
   readonly hasExample: boolean;
   /** Its declaration in the source, without comments on it and without bodies. */
   readonly declaration: string;
@@ -90,7 +90,7 @@ export class Library {
     return source;
   }
 
-  /** What the compiler objects to in one of the texts. */
+  /** The errors of the compiler in one of the texts. */
   errorsOf(name: string): string[] {
     const source = this.sourceOf(this.pathOf(name));
     const syntactic = this.program.getSyntacticDiagnostics(source);

@@ -78,7 +78,7 @@ class Writer {
     return this.both((spell) => `[${spell(one)}, ${spell(other)}]`);
   }
 
-  /** What a function of two arrays returns: one of them, or a new one. */
+  /** The result of a function of two arrays: one of them, or a new one. */
   private result(names: Names): Text {
     if (this.choose(3) === 0) return this.pair(names);
     const name = this.pick(names.arrays);

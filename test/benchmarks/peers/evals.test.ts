@@ -1,4 +1,4 @@
-/** What is compared is the same thing: inputs as the suite has them, and the gradients of all. */
+/** All peers compute the same thing: inputs as the suite has them, and the gradients of all. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { preparations as byHand } from '../../../benchmarks/peers/by-hand.js';
@@ -87,7 +87,7 @@ describe('Inputs', () => {
   });
 });
 
-/** What kinds of values are where: of lists, the first. */
+/** The kinds of values at all places: of lists, the first. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0])];
   if (typeof value !== 'object' || value === null) return typeof value;

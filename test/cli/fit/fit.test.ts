@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'delta-tape-fit-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What a line prints; the text is the file, or the standard input. */
+/** The output of a line; the text is the file, or the standard input. */
 async function fit(text: string, ...words: string[]) {
   const path = join(folder, 'data.csv');
   writeFileSync(path, text);

@@ -1,4 +1,4 @@
-/** What stands for a typed array of floats in a function under differentiation. */
+/** The stand-in for a typed array of floats in a function under differentiation. */
 import { DeltaTapeError, add, grad, jvp, mul, sum, vjp, type Real, type Reals } from 'delta-tape';
 import { RealArray, floatArray, realArray } from '../../../src/core/floats/real-array.js';
 

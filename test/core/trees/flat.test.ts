@@ -8,7 +8,7 @@ import { anyReal } from './random-trees.js';
 const long = fc.array(anyReal, { minLength: WORTH_PACKING, maxLength: 3 * WORTH_PACKING });
 const short = fc.array(anyReal, { minLength: 1, maxLength: WORTH_PACKING - 1 });
 
-/** What a tree may come with, from left to right. */
+/** The parts of a tree, from left to right. */
 const part = fc.oneof(
   anyReal.map((x) => ({ real: x })),
   fc.oneof(short, long).map((xs) => ({ array: xs })),

@@ -1,4 +1,4 @@
-/** What partials depend on, read off from the rules of the table. */
+/** The arguments that partials depend on, read off from the rules of the table. */
 import * as dt from 'delta-tape';
 import { definePrimitive, mul, sin, type Real } from 'delta-tape';
 import type { AnyOperator } from '../../../src/core/primitives/row.js';

@@ -21,7 +21,10 @@ function determinant(matrix: readonly (readonly number[])[]): number {
   }, 0);
 }
 
-/** How far a log-Jacobian is from the determinant by all values that are free to choose. */
+/**
+ * The distance of a log-Jacobian from the determinant with respect to all values that are free to
+ * choose.
+ */
 function logJacobianError(constraint: Constraint, free: readonly number[]): number {
   const chosen = (xs: Real[]) => constraint.constrain(xs).values.slice(0, xs.length) as Real[];
   const rows = jacobian(chosen)([...free]) as number[][];

@@ -164,7 +164,7 @@ test('All functions of numbers have places.', () => {
   expect(cases.map(([name]) => name).sort()).toEqual(all.sort());
 });
 
-/** Whether compiled code answers, and what comes of both ways. */
+/** Checks that compiled code answers, and returns the results of both ways. */
 function both(f: Density, at: readonly number[]) {
   const answer = () => valueAndGrad(f)([...at]);
   return { compiled: answer(), run: withoutCompiled(answer) };

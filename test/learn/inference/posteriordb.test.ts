@@ -11,7 +11,7 @@ import { models, posteriorOf, type Posterior } from './models.js';
 
 /** The draws of a reference are thinned to be nearly independent. */
 const REFERENCE_DRAWS = 10_000;
-/** How many standard errors a number may be off. */
+/** The number of standard errors that a number may be off. */
 const ERRORS = 4;
 
 const size = isWhole
@@ -26,7 +26,7 @@ const at = (tree: Quantities, name: string): number => {
   return typeof part === 'number' ? part : part[Number(index) - 1];
 };
 
-/** What is farther from its reference than errors allow. */
+/** The numbers that are farther from their references than errors allow. */
 function complaints(found: Summary<Quantities>, { reference }: Posterior): string[] {
   return Object.entries(reference).flatMap(([name, { mean, sd }]) => {
     const of = (tree: Quantities) => at(tree, name);

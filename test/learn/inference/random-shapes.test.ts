@@ -18,14 +18,17 @@ type OfReal = (x: Real) => Real;
 const some = (low: number, high: number) =>
   fc.double({ min: low, max: high, noNaN: true }).map((e) => 10 ** e);
 const count = (high: number) => some(0, high).map(Math.round);
-/** How far from the mode, in deviations. */
+/** The distance from the mode, in deviations. */
 const away = fc.double({ min: -6, max: 6, noNaN: true });
 const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
 
 const near = (one: number, other: number, size: number) =>
   Math.abs(one - other) <= 1e-12 * Math.max(size, Math.abs(other));
 
-/** Whether two functions have the same value and slope at x; of values that are almost 0, terms of a size do. */
+/**
+ * True if two functions have the same value and slope at x; for values that are almost 0, relative to
+ * the size of terms.
+ */
 const isSame = (f: OfReal, g: OfReal, x: number, size: number): boolean =>
   near(primalOf(f(x)), primalOf(g(x)), size) && near(grad(f)(x), grad(g)(x), 0);
 

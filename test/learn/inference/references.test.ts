@@ -21,12 +21,12 @@ const references = JSON.parse(readFileSync(join(__dirname, 'references.json'), '
 >;
 const functions = inference as unknown as Readonly<Record<string, Density>>;
 
-/** What is smaller may have lost digits below the range of doubles on its way. */
+/** The size below which a number may have lost digits below the range of doubles on its way. */
 const LEAST = 1e-290;
 /** Where a log density is 0, it is as exact as its terms, of which the middle one is near 1. */
 const TERMS = 1e-15;
 
-/** Whether a number is the one of a reference, to ten digits. */
+/** True if a number is the one of a reference, to ten digits. */
 function isRight(found: number, stored: Stored, terms = 0): boolean {
   const wanted = Number(stored);
   if (Number.isFinite(wanted) && Number.isFinite(found))
@@ -36,7 +36,7 @@ function isRight(found: number, stored: Stored, terms = 0): boolean {
   );
 }
 
-/** What is wrong with a function at its references. */
+/** Lists what is wrong with a function at its references. */
 function complaints(f: Density, points: readonly Reference[]): string[] {
   return points.flatMap(([args, value, first, second]) => {
     const found: string[] = [];

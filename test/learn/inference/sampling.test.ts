@@ -29,7 +29,7 @@ import { cholesky } from './integrals.js';
 
 const short = { chains: 2, warmup: 200, draws: 250, seed: 1 };
 
-/** Whether means and deviations are within so many of their Monte Carlo errors of known ones. */
+/** True if means and deviations are within this many of their Monte Carlo errors of known ones. */
 function isWithin(
   samples: Samples<unknown>,
   of: (draw: never) => number,

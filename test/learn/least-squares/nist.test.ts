@@ -4,7 +4,7 @@ import { plain } from 'delta-tape/plain';
 import { dataSets, deviationDigits, digits, models } from './nist.js';
 
 const sets = dataSets();
-/** What double precision takes of the digits of the sum of squares in the Lanczos sets. */
+/** The digits of the sum of squares that double precision takes away in the Lanczos sets. */
 const ROUNDING = 0.1;
 
 type Model = (b: number[], x: number[], z: number[]) => number[];

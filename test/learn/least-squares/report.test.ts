@@ -1,4 +1,4 @@
-/** What fits and other runs say of themselves: criteria by which models are compared, correlations, and reports. */
+/** The reports of fits and other runs: criteria by which models are compared, correlations, and texts. */
 import { inspect } from 'node:util';
 import { add, mul, sub, type Real } from 'delta-tape';
 import { findRoot, leastSquares, minimize } from 'delta-tape/learn';

@@ -1,4 +1,4 @@
-/** What crosses to threads arrives as what it is, or is refused with its place. */
+/** A value that crosses to threads arrives as it is, or is refused with its place. */
 import { insistOnCrossing } from '../../../src/learn/node/crossing.js';
 
 class Rows extends Array<number> {}

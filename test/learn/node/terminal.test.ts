@@ -1,4 +1,4 @@
-/** What trainings and samplings show: a bar on a terminal, lines elsewhere. */
+/** The display of trainings and samplings: a bar on a terminal, lines elsewhere. */
 import { mul, type Real } from 'delta-tape';
 import { nuts } from 'delta-tape/learn/inference';
 import { terminalProgress } from 'delta-tape/learn/node';
@@ -12,7 +12,7 @@ const epoch = {
   metrics: { accuracy: 0.98765 },
 };
 
-/** What is written when a training tells of a step, an epoch and its end. */
+/** The text that is written when a training reports a step, an epoch and its end. */
 function written(terminal: { isTTY?: boolean; columns?: number }): string[] {
   const texts: string[] = [];
   const progress = terminalProgress({ ...terminal, write: (text) => texts.push(text) });

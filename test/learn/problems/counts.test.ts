@@ -34,7 +34,10 @@ describe('The test problems', () => {
     expect(run.converged).toBe(problem.name !== 'Meyer');
   });
 
-  /** What a method does not reach: there its Hessians are too ill-conditioned for it, or its start leads elsewhere. */
+  /**
+   * The problems that a method does not solve: its Hessians are too ill-conditioned there, or its start
+   * leads elsewhere.
+   */
   const missed = {
     dogleg: [],
     cg: ['Brown badly scaled', 'Meyer'],

@@ -1,4 +1,4 @@
-/** How many evaluations runs take, and the page that says so. */
+/** The evaluations that runs take, and the page that lists them. */
 import { leastSquares, minimize, type HistoryEntry } from 'delta-tape/learn';
 import { plain } from 'delta-tape/plain';
 import { problems, type Problem } from './more-garbow-hillstrom.js';
@@ -19,7 +19,7 @@ export interface Scipy {
   >;
 }
 
-/** How a package on npm fares, until the value is a published minimum. */
+/** The outcome of a package on npm, until the value is a published minimum. */
 export interface Outcome {
   /** Null if it never is. */
   readonly evaluations: number | null;
@@ -30,7 +30,7 @@ export interface Outcome {
 
 /** Packages on npm, with the times that this library takes beside them. */
 export interface Peers {
-  /** How many evaluations each was allowed. */
+  /** The number of evaluations that each was allowed. */
   readonly most: number;
   readonly machine: string;
   readonly rows: Readonly<
@@ -47,7 +47,7 @@ export interface Peers {
 export type Peer = 'lm' | 'exactLm' | 'bfgs' | 'adam';
 type Ours = 'fit' | 'lbfgs';
 
-/** Whether a sum of squares is a published minimum: to 5 digits, or to 8 decimals. */
+/** True if a sum of squares is a published minimum: to 5 digits, or to 8 decimals. */
 export const reached = ({ minima }: Problem, sum: number): boolean =>
   minima.some((minimum) => Math.abs(sum - minimum) <= 1e-5 * minimum + 1e-8);
 
@@ -161,7 +161,7 @@ function besides(
   ];
 }
 
-/** How often there is each verdict, and the problems that are neither. */
+/** The number of times of each verdict, and the problems that are neither. */
 function summary(counts: readonly Counts[], ours: Ours, peer: Peer, peers: Peers): string {
   const found = counts.map((count) => verdict(count, ours, peer, peers));
   const cells = verdicts.map((word) => found.filter((one) => one === word).length);

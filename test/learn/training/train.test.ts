@@ -45,7 +45,7 @@ const options = {
   metrics: { worst: (p: Line, batch: readonly Point[]) => squares(p, batch.slice(0, 1)) },
 };
 
-/** What is kept is as good as a file. */
+/** A store in memory, which is as good as a file. */
 function memory(
   kept?: Uint8Array,
 ): CheckpointStore & { kept: Uint8Array | undefined; writes: number } {

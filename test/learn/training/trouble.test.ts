@@ -1,4 +1,6 @@
-/** What goes wrong around trainings: disks, checkpoints of others, signals, little data, and losses that throw. */
+/**
+ * Troubles around trainings: disks, checkpoints of others, signals, little data, and losses that throw.
+ */
 import {
   chmodSync,
   existsSync,

@@ -81,7 +81,7 @@ const along = (xs: readonly number[], vs: readonly Array_[]): number =>
 const holds = (what: string, check: (program: Program) => void) =>
   test(what, () => fc.assert(fc.property(program, check), { numRuns, seed }));
 
-/** What has no form for many examples is known for it. */
+/** The numbers of each example; null where a function is known to have no form for many examples. */
 function inExamples(body: () => unknown): number[] | null {
   try {
     return [body()].flat().flatMap(flat);
@@ -172,7 +172,7 @@ function slopeByDifferences(at: (h: number) => number): number | null {
   return isBesideKink || isOnKink ? null : narrow.slope;
 }
 
-/** Whether the slope is the same a little beside. */
+/** True if the slope is the same a little beside. */
 function isSmooth(f: Program['f'], args: readonly Array_[]): boolean {
   const beside = args.map((x, at) => N.add(x, 1e-5 * (at + 1)) as Array_);
   const [here, there] = [args, beside].map((xs) => all(gradients(f, xs)));

@@ -1,4 +1,6 @@
-/** What decides which operations a program does: each of these programs is asked for the parameters that do. */
+/**
+ * The parameters that decide which operations a program does: each of these programs is asked for them.
+ */
 import { rootsOf } from '../../../src/plain/analyse/roots.js';
 import { steeringOf } from '../../../src/plain/analyse/steering.js';
 import { funcOf, improved } from '../../support/numeric.js';

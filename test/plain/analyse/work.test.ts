@@ -3,7 +3,7 @@ import { copiedBy, workOf } from '../../../src/plain/analyse/work.js';
 import type { Type } from '../../../src/plain/ir/ir.js';
 import { funcOf, improved } from '../../support/numeric.js';
 
-/** What a call is estimated to run. Parameters are arguments, in their order. */
+/** The estimated work of a call. Parameters are arguments, in their order. */
 const work = (params: string, body: string, ...args: readonly unknown[]): number =>
   workOf(improved(funcOf(`function f(${params}): number { ${body} }`)))((place) => args[place]);
 

@@ -18,7 +18,7 @@ import { stencilPrograms } from '../../support/stencil-programs.js';
 import { turnPrograms } from '../../support/turn-programs.js';
 import { plainPrograms } from '../random/programs/modules.js';
 
-/** What a program gives or throws, with what it told on the way. */
+/** The result or the error of a program, with the lines that it told on the way. */
 function told(program: (...args: unknown[]) => unknown, ...args: unknown[]): unknown {
   const log: unknown[] = [];
   const tell = (of: unknown): unknown => (log.push(of), of);
@@ -142,7 +142,7 @@ function outcomes(text: string, args: () => readonly unknown[], name = 'f'): rea
   });
 }
 
-/** How many of random programs are covered; all that are have to agree. */
+/** The number of random programs that are covered; all that are have to agree. */
 function agreeing<T>(
   programs: fc.Arbitrary<T>,
   text: (of: T) => string,

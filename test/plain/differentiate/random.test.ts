@@ -78,7 +78,7 @@ const same = (one: readonly number[], other: readonly number[]): boolean => {
   return one.every((x, k) => Math.abs(x - other[k]) <= 1e-9 * size);
 };
 
-/** What is wrong with a program, if its adjoint goes through `pass` once more. */
+/** Says what is wrong with a program, if its adjoint goes through `pass` once more. */
 function judged(program: ArrayProgram, pass?: (f: Func) => Func): Verdict {
   try {
     return compared(program, pass);
@@ -159,7 +159,7 @@ function changed(f: Func, change: (stmt: Stmt) => Stmt | null): Func {
   return { ...f, region: inRegion(f.region) };
 }
 
-/** Whether a statement puts a cotangent of 0 into a shadow, whose names end so. */
+/** True if a statement puts a cotangent of 0 into a shadow, whose name ends in `Bar`. */
 const isZeroing = (stmt: Stmt): boolean =>
   stmt.tag === 'store' && stmt.array.name.endsWith('Bar') && stmt.value.name === '';
 

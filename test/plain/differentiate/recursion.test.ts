@@ -394,7 +394,7 @@ function f_adjoint(x, n) {
 }`);
 });
 
-/** What a call does, what comes after it in a step, and whether it is known that both ways may be one. */
+/** The work of a call, the code after it in a step, and whether it is known that both ways may be one. */
 const calls: readonly (readonly [name: string, own: string, step: string, isOne: boolean])[] = [
   ['only reads', 's += a[k] * g(a, at, n - 1);', 's += b[k] * g(b, at, 3);', true],
   [

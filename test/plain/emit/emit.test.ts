@@ -6,7 +6,7 @@ import { arrayPrograms, type ArrayProgram } from '../../support/array-programs.j
 import { emit, improved, interpret, loweredText } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
-/** What a function gives, and what it throws. */
+/** The results of a function, and its errors. */
 function outcome(run: (args: (number | Float64Array)[]) => unknown, program: ArrayProgram) {
   const { args } = program;
   const arrays = [Float64Array.from(args[2]), Float64Array.from(args[3])];
@@ -17,7 +17,7 @@ function outcome(run: (args: (number | Float64Array)[]) => unknown, program: Arr
   }
 }
 
-/** Whether emitted code, which `change` may spoil, does what the function does. */
+/** True if emitted code, which `change` may spoil, does what the function does. */
 function isRight(program: ArrayProgram, change: (code: string) => string): boolean {
   const lowered = loweredText(program.text);
   if (lowered.tag === 'refused') return true;

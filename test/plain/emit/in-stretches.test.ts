@@ -1,4 +1,4 @@
-/** What is longer than V8 optimises is cut into stretches, which give the bits of the whole. */
+/** Code that is longer than V8 optimises is cut into stretches, which give the bits of the whole. */
 import { cut } from '../../../src/plain/emit/cut-up.js';
 import { inStretches } from '../../../src/plain/emit/in-stretches.js';
 import { largestIn } from '../../../src/plain/runtime/compiled/answers/run-code.js';

@@ -13,7 +13,7 @@ const reading = (names: readonly string[]): Text => ({
   of: names.map(variable),
 });
 
-/** What variables hold at last, as sets of what they held first; each assignment is told. */
+/** The final contents of variables, as sets of their first contents; each assignment is told. */
 function after(moves: readonly (readonly [to: string, from: readonly string[]])[], tell: Assign) {
   const held = new Map<string, string>();
   const valueOf = ({ text }: Text): string =>

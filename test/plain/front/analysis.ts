@@ -1,4 +1,4 @@
-/** What the front end finds out about a module given as text. */
+/** The findings of the front end about a module given as text. */
 import type { NodePath, types } from '@babel/core';
 import { collect, type Facts } from '../../../src/plain/front/facts.js';
 import { Inference } from '../../../src/plain/front/inference.js';

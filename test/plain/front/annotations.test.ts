@@ -1,4 +1,4 @@
-/** What annotations promise. */
+/** The promises of annotations. */
 import { Analysis } from './analysis.js';
 
 const kindOf = (type: string, declarations = '') =>

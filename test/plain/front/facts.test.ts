@@ -1,4 +1,4 @@
-/** What each function uses of its surroundings. */
+/** The parts of its surroundings that each function uses. */
 import { Analysis } from './analysis.js';
 
 const usesOf = (text: string, name?: string) => {

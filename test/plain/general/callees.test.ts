@@ -1,4 +1,4 @@
-/** What is called is found before its arguments are computed, which may change it. */
+/** A callee is found before its arguments are computed, which may change it. */
 import fc from 'fast-check';
 import { bothTiers } from '../../support/both-tiers.js';
 import { calleePrograms } from '../../support/callee-programs.js';

@@ -1,4 +1,7 @@
-/** What translated code asks of a dual as of a number: every field that a class of duals has must be among it. */
+/**
+ * The members that translated code asks of a dual as of a number: every field that a class of duals has
+ * must be among them.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

@@ -1,6 +1,6 @@
 /**
- * What is not a function, a constructor or a list has the same name in a derivative version as in
- * JavaScript: the one that it has in the source, and none that only the translation knows.
+ * A value that is not a function, a constructor or a list has the same name in a derivative version as
+ * in JavaScript: the one that it has in the source, and none that only the translation knows.
  */
 import { grad, jvp } from 'delta-tape';
 import { load } from '../../support/plain.js';
@@ -19,7 +19,7 @@ const message = (run: () => unknown): string => {
   throw new Error('nothing was refused');
 };
 
-/** What is said by JavaScript, and by derivative versions that know the type of the input or not. */
+/** The errors of JavaScript, and of derivative versions that know the type of the input or not. */
 const said = (body: string) => {
   const versions = ['', ': number', ': any'].map((type) => program(body, type));
   const derived = versions.flatMap((f) => [

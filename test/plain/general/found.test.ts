@@ -1,4 +1,4 @@
-/** What code written for other purposes had in it that the translation did not expect. */
+/** Things that code written for other purposes had in it and the translation did not expect. */
 import { assertGradient, grad } from 'delta-tape';
 import { evaluate, load } from '../../support/plain.js';
 

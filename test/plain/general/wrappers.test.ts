@@ -8,7 +8,9 @@ import { translate } from '../../../src/plain/translate.js';
 import { load, run } from '../../support/plain.js';
 import { sampled } from '../../support/sample.js';
 
-/** What programs do at the top of bundles. Each gives a value that can be written down. */
+/**
+ * The statements that programs have at the top of bundles. Each gives a value that can be written down.
+ */
 const doings = [
   'const k = new Float64Array(1), b = new Uint8Array(k.buffer); k[0] = 8; return [...b].join();',
   'const k = new Float32Array([1.5, 2]); return new DataView(k.buffer, 4).getFloat32(0, true);',
@@ -39,7 +41,7 @@ const doings = [
 
 type Wrap = (body: string) => string;
 
-/** How bundles wrap their modules. Each body returns something. */
+/** The ways in which bundles wrap their modules. Each body returns something. */
 const wraps: readonly Wrap[] = [
   (body) =>
     `return (function (root, factory) { const it = {}; factory(it); return it.value; })(globalThis, function (exports) { exports.value = (function () { ${body} })(); });`,
@@ -50,12 +52,12 @@ const wraps: readonly Wrap[] = [
     `var lazy; const init = () => lazy ??= { value: (function () { ${body} }).call(null) }; return init().value;`,
   (body) => `return new (class { value = (() => { ${body} })(); })().value;`,
 ];
-/** What stands beside, so that the functions are deep, and the wrapper has little of its own. */
+/** Code beside the rest, so that the functions are deep, and the wrapper has little of its own. */
 const deep = 'const far = (x) => () => () => () => () => x * x;';
 
 const asText = (value: unknown) => `${typeof value} ${String(value)}`;
 
-/** What a module gives, as it is and translated. */
+/** The value of a module, as it is and translated. */
 function both(body: string): readonly [string, string] {
   const text = `exports.value = (function () { ${body} })();`;
   const { code } = translate(text, { filename: 'program.cjs' });

@@ -88,7 +88,7 @@ export class CountedModules {
     this.counter = Object.assign(() => void this.count++, { through });
   }
 
-  /** How much `work` does in these modules. */
+  /** Counts the work of `work` in these modules. */
   of(work: () => void): number {
     this.count = 0;
     work();

@@ -8,7 +8,10 @@ import { CountedModules } from './counted.js';
 import { derived } from './programs/derived.js';
 
 const SIZE = 32;
-/** How much more twice the function may take; 4 is quadratic. Least amounts of work hide what grows. */
+/**
+ * The factor by which twice the function may take more; 4 is quadratic. Least amounts of work hide what
+ * grows.
+ */
 const MOST = 2.25;
 const LEAST = 400;
 
@@ -40,7 +43,7 @@ const { partialsOfRows } = load<
   typeof import('../../../src/plain/runtime/compiled/answers/partials-of-rows.js')
 >('src/plain/runtime/compiled/answers/partials-of-rows.ts');
 
-/** What each stage takes until the gradient of a program by its first parameter is code. */
+/** The work of each stage until the gradient of a program with respect to its first parameter is code. */
 function stagesOf(text: string): ReadonlyMap<string, number> {
   const stages = new Map<string, number>();
   const stage = (name: string, work: () => Func): Func => {

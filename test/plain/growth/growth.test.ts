@@ -7,7 +7,7 @@ import { CountedModules } from './counted.js';
 import { shapes } from './programs/index.js';
 
 const SIZE = 24;
-/** How much more twice the program may take; 4 is quadratic. */
+/** The factor by which twice the program may take more; 4 is quadratic. */
 const MOST = 2.15;
 
 const root = join(__dirname, '../../..');
@@ -22,14 +22,14 @@ describe('Twice the program is no more than twice the work and twice the text:',
   const { translate } =
     load<typeof import('../../../src/plain/translate.js')>('src/plain/translate.ts');
 
-  /** What the translation of a program takes, and how many words there are in it. */
+  /** The work of the translation of a program, and the number of words in it. */
   function taken(text: string): { readonly work: number; readonly words: number } {
     let code = '';
     const work = counted.of(() => (code = translate(text, { filename: 'program.ts' }).code));
     return { work, words: code.match(/[\w$]+|[^\w$\s]/g)!.length };
   }
 
-  /** How many times the work and the text of `size` twice of it takes, whichever is more. */
+  /** The factor in work or in text, whichever is more, between `size` and twice of it. */
   function growth(make: (n: number) => string, size: number): number {
     const [once, twice] = [taken(make(size)), taken(make(2 * size))];
     return Math.max(twice.work / once.work, twice.words / once.words);

@@ -6,7 +6,7 @@ import { emit, funcOf, interpret, verify } from '../../support/numeric.js';
 
 const others = Object.entries(passes).filter(([name]) => name !== 'ahead');
 const without = (f: Func): Func => others.reduce((made, [, pass]) => pass(made), f);
-/** How often the code asks whether there is room. */
+/** The number of times that the code asks whether there is room. */
 const questions = (f: Func) => emit(f).code.split('Math.max(').length - 1;
 
 const program = (loop: string, end = 'xs.length') => `function f(xs: number[], n: number): number {

@@ -1,4 +1,7 @@
-/** What only one side of a branch uses is read there, and what a branch keeps for its way back is handed out of it. */
+/**
+ * Values that only one side of a branch uses are read there, and values that a branch keeps for its
+ * reverse sweep are handed out of it.
+ */
 import fc from 'fast-check';
 import { handed } from '../../../src/plain/improve/handed.js';
 import { sunk } from '../../../src/plain/improve/sunk.js';

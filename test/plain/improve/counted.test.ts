@@ -10,7 +10,7 @@ const text = (loop: string) => `function f(x: number, n: number) {
   return s * 100 + c;
 }`;
 
-/** How many numbers the first loop carries. */
+/** The count of numbers that the first loop carries. */
 const carried = (f: Func): number => {
   const loop = f.region.body.find((stmt): stmt is Stmt & { tag: 'for' } => stmt.tag === 'for')!;
   return loop.body.params.length;

@@ -136,7 +136,7 @@ test('A program without short loops is none.', () => {
 
 // ── Random programs ──
 
-/** What a program gives and writes; nothing where a run has to answer. */
+/** The results and the writes of a program; nothing where a run has to answer. */
 const run = (work: (args: unknown[]) => unknown, { args: [x, y, xs, ys] }: ArrayProgram) => {
   const arrays = [Float64Array.from(xs), Float64Array.from(ys)];
   try {
@@ -147,7 +147,7 @@ const run = (work: (args: unknown[]) => unknown, { args: [x, y, xs, ys] }: Array
   }
 };
 
-/** Whether code for some lengths does what the program does; null if there is none. */
+/** True if code for some lengths does what the program does; null if there is none. */
 function isKept(program: ArrayProgram, change = (f: Func): Func => f): boolean | null {
   const { text, args } = program;
   const lowered = loweredText(text);

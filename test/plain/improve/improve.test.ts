@@ -14,7 +14,7 @@ import { arrayPrograms, type ArrayProgram } from '../../support/array-programs.j
 import { emit, funcOf, interpret, loweredText, verify } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
-/** What a program gives and writes; nothing where a run has to answer. */
+/** The results and the writes of a program; nothing where a run has to answer. */
 const run = (f: Func, { args: [x, y, xs, ys] }: ArrayProgram) => {
   const arrays = [Float64Array.from(xs), Float64Array.from(ys)];
   try {
@@ -25,7 +25,7 @@ const run = (f: Func, { args: [x, y, xs, ys] }: ArrayProgram) => {
   }
 };
 
-/** Whether a pass keeps a program as it is. */
+/** True if a pass keeps a program as it is. */
 function isKept(program: ArrayProgram, pass: (f: Func) => Func): boolean {
   const lowered = loweredText(program.text);
   if (lowered.tag === 'refused') return true;

@@ -40,7 +40,7 @@ const programs = fc
   }`;
   });
 
-/** What a function gives for depths of the recursion, and what it leaves in arrays. */
+/** The results of a function for depths of the recursion, and the elements that it leaves in arrays. */
 const results = (f: Func): unknown[] =>
   [0, 1, 2, 5].map((n) => {
     const args = f.region.params.map(({ type }, k) => {

@@ -3,7 +3,7 @@ import { checkGradient, grad, jvp } from 'delta-tape';
 import { asWritten, languagesOf, translated, type Program, type Row } from './row.js';
 import { groups } from './rows/index.js';
 
-/** How the derivatives of a row are wrong; undefined if they are right. */
+/** Says how the derivatives of a row are wrong; undefined if they are right. */
 function complaint(row: Row, f: Program): string | undefined {
   const x = pointOf(row);
   const value = asWritten(row)(x);

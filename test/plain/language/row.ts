@@ -20,7 +20,7 @@ export interface Row {
   readonly partial?: number;
   /** The text of the error, where it is refused. */
   readonly error?: string;
-  /** What there is to say of it. */
+  /** A remark on it. */
   readonly remark?: string;
   /** Other modules that it imports, by name; those whose names end in `native` are not translated. */
   readonly modules?: Readonly<Record<string, string>>;

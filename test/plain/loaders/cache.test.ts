@@ -43,7 +43,7 @@ async function started(setting: string, library?: string): Promise<Remembered> {
   return remembered;
 }
 
-/** What a program gets for some parts, and whether it had to make it. */
+/** The text that a program gets for some parts, and whether it had to make it. */
 function asked(remembered: Remembered, ...parts: string[]): [text: string, made: boolean] {
   let made = false;
   const text = remembered(parts, () => {

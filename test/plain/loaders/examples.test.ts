@@ -56,7 +56,7 @@ function example(name: string): string {
 const node = async (folder: string, ...args: string[]): Promise<string> =>
   (await ran(process.execPath, args, folder)).stdout.trim();
 
-/** What a program prints that ends with an error. */
+/** The output of a program that ends with an error. */
 function failure(folder: string, ...args: string[]): string {
   const result = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   expect(result.status).toBe(1);

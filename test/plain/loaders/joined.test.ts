@@ -128,7 +128,7 @@ function program(name: string, script: string): string {
 const node = async (folder: string, ...args: string[]): Promise<string[]> =>
   (await ran(process.execPath, args, folder)).stdout.trim().split('\n');
 
-/** What was told, if code says what a run says. */
+/** The lines that were told, if code says what a run says. */
 function agreed(line: string): unknown {
   const [plain, value, byRun, gradient, gradientByRun, answers] = JSON.parse(line) as unknown[];
   expect([value, gradient]).toEqual([plain, gradientByRun]);

@@ -13,7 +13,7 @@ export interface Project {
     /** The package of the loader, and the files that configure it; without these, `start` does. */
     readonly tool?: string;
     readonly shows?: readonly string[];
-    /** What `npm start` prints, among other things. */
+    /** A part of the output of `npm start`. */
     readonly prints: string;
     readonly note?: string;
   };

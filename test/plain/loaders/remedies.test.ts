@@ -98,13 +98,13 @@ beforeEach(() => {
 
 afterAll(() => remove());
 
-/** What a program prints, on both channels. */
+/** The output of a program, on both channels. */
 const node = async (...args: string[]): Promise<string> => {
   const { stdout, stderr } = await ran(process.execPath, args, project);
   return stdout + stderr;
 };
 
-/** What a program says that fails. */
+/** The output of a program that fails. */
 async function refused(run: () => Promise<string>): Promise<string> {
   let printed: string;
   try {

@@ -87,7 +87,7 @@ const layouts: Readonly<Record<string, (name: string) => string>> = {
   Windows: (name) => `C:\\project\\node_modules\\${name.replace('/', '\\')}`,
 };
 
-/** What people write for a package. */
+/** The patterns that people write for a package. */
 const written: readonly ((name: string) => string)[] = [
   (name) => `node_modules/${name}`,
   (name) => `./node_modules/${name}/`,

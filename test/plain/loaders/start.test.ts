@@ -1,4 +1,4 @@
-/** What a program loads when it starts, with the package as it is installed. */
+/** The modules that a program loads when it starts, with the package as it is installed. */
 import {
   appendFileSync,
   mkdirSync,

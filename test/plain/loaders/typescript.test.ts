@@ -41,7 +41,7 @@ function exportsOf(code: string): Exports {
   return exports as Exports;
 }
 
-/** What a module exports that a loader translates in a project. */
+/** The exports of a module that a loader translates in a project. */
 const loaded = (place: string, code: string): Exports => {
   const options = { filename: join(place, 'module.ts') };
   return exportsOf(compileFile(code, options, { translated: true, commonjs: true }).code);

@@ -1,4 +1,7 @@
-/** What lowers means what it meant, bit for bit; what does not says what stands where, and what to write instead. */
+/**
+ * Code that lowers means what it meant, bit for bit; code that does not is named with its place, and
+ * with what to write instead.
+ */
 import {
   compiled,
   funcOf,

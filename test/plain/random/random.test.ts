@@ -22,7 +22,7 @@ function verdict(program: PlainProgram, translate: (program: PlainProgram) => st
   }
 }
 
-/** How many smaller programs are tried once one has failed: there is no end of them. */
+/** The number of smaller programs that are tried once one has failed: there is no end of them. */
 const SMALLER = 300;
 
 describe('Random programs in plain TypeScript', () => {
@@ -61,7 +61,7 @@ describe('Random programs in plain TypeScript', () => {
     programs = fc.sample(plainPrograms, { seed: 1, numRuns: 200 });
   });
 
-  /** Whether a program tells a translation with a mistake from the right one; each is translated once. */
+  /** True if a program tells a translation with a mistake from the right one; each is translated once. */
   const isNoticed = (right: RegExp, wrong: string): boolean =>
     programs.some((program, k) => {
       const code = (codes[k] ??= translated(program));

@@ -112,7 +112,7 @@ exports.f = function f(x) {
   return total;
 }`;
 
-/** What is wrong with what a run of a program gives; null if it is what the source gives. */
+/** Says what is wrong with the result of a run of a program; null if it is that of the source. */
 function complaintAbout(text: string, original = text): string | null {
   // A run may refuse what is from outside of the function.
   const refusal = /^DeltaTapeError: a dual number was about to be stored in/;

@@ -10,7 +10,10 @@ const kinksOf = (f: (x: never) => unknown, at: number): readonly Kink[] =>
 
 const list = (x: unknown): unknown[] => [1, x, 3];
 
-/** What chooses, with an input where it is on the boundary, another, and the operations told. */
+/**
+ * The operations that choose, with an input where each is on the boundary, another, and the operations
+ * told.
+ */
 const choices: Record<string, [(x: unknown) => unknown, number, number, string[]]> = {
   lt: [(x) => $.lt(x, 2), 2, 1, ['lt']],
   'ge, beside a text': [(x) => $.ge('2', x), 2, 1, ['ge']],

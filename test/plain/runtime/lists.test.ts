@@ -77,7 +77,7 @@ const ofTyped: fc.Arbitrary<Call>[] = [
     .map(([xs, k]) => callOf('set', (l) => [xs.map(l.real), l.real(k)])),
 ];
 
-/** What can be seen of a value: its primals, and whether it is a typed array. */
+/** The visible parts of a value: its primals, and whether it is a typed array. */
 function seen(value: unknown): unknown {
   if (value instanceof Dual) return primalOf(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -9,7 +9,7 @@ import { withoutCompiled } from '../../support/tiers.js';
 
 type F = (x: number) => number;
 
-/** What the methods of a prototype are called on. */
+/** The receivers of the methods of a prototype. */
 const receivers: readonly (readonly [object, readonly string[]])[] = [
   [Object.prototype, ['({ a: x, b: 2 })', '[x, 2]', 'Object.freeze({ a: x })']],
   [Array.prototype, ['[x, 1, 3]', '[[x], 2]', '[]', '[3, x, 2, x]', '["a", x]']],
@@ -34,7 +34,10 @@ const values = [
   ...['[x, 2]', '[1, 2]', '[["a", x]]', '{ a: x }', '{ value: x }', '{ length: 2, 0: x, 1: 3 }'],
   ...['new Map([["a", x]])', 'new Float64Array([x, 2])'],
 ];
-/** What chance or the place decides, texts of functions, and what an object with a typed array as its prototype inherits. */
+/**
+ * The names that are left out: those that chance or the place decides, texts of functions, and names
+ * that an object with a typed array as its prototype inherits.
+ */
 const left =
   /^(random|constructor|toString|to?Locale\w*|localeCompare|__\w+__|setPrototypeOf|create)$|^toLocale|[^\w]/;
 
@@ -61,7 +64,10 @@ const calls = fc.oneof(
   fc.tuple(fc.constantFrom(...constructors), args).map(([C, given]) => `new ${C}${given}`),
 );
 
-/** What a call gives or throws, as one number in which every part has a weight; not texts, which may be those of functions that are given. */
+/**
+ * The result or the error of a call, as one number in which every part has a weight; not texts, which
+ * may be those of functions that are given.
+ */
 const program = (call: string): string => `'use strict';
 function digest(r, depth) {
   if (depth > 4) return 7;
@@ -83,7 +89,7 @@ export function f(x) {
   return digest(r, 0) + x * 0.5;
 }`;
 
-/** What is wrong with what a run gives at 2; null if nothing is. */
+/** Says what is wrong with the result of a run at 2; null if nothing is. */
 function complaintAbout(text: string, native = source(text) as F): string | null {
   const f = modules({ program: text })('program').f as F;
   const found = withoutCompiled(() => outcome(() => valueAndGrad(f)(2)));

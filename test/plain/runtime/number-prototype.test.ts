@@ -1,4 +1,6 @@
-/** What a program puts at the prototype of numbers means the same on the numbers of a derivative. */
+/**
+ * Members that a program adds to the prototype of numbers mean the same on the numbers of a derivative.
+ */
 import fc from 'fast-check';
 import { grad, hessian, jvp } from 'delta-tape';
 import 'delta-tape/methods';

@@ -114,15 +114,16 @@ function* expressions(): Generator<string> {
   yield* operations;
 }
 
-/** What gives another answer each time, waits, or changes a prototype for all. */
+/** True for calls that give another answer each time, wait, or change a prototype for all. */
 const isApart = (text: string): boolean =>
   /random|now\(|Async\(|captureStackTrace|setPrototypeOf|__define|__lookup|getTimezone|toLocale/.test(
     text,
   );
 
 /**
- * What is refused in a way of its own, or is known to be otherwise: text is a leaf; a list of what is no
- * entry; an object for a number, which JavaScript makes of it. Programs that JavaScript refuses may do as they like.
+ * Calls that are refused in a way of their own, or are known to be otherwise: text is a leaf; a list of
+ * values that are not entries; an object for a number, which JavaScript makes of it. Programs that
+ * JavaScript refuses may do as they like.
  */
 const known: Readonly<Record<string, string>> = {
   'Object.assign(x)': 'gives the number itself',
@@ -170,7 +171,7 @@ const modes: Readonly<Record<string, (f: (x: Real) => Real, at: number) => unkno
   nested: (f, at) => grad((x: Real) => jvp(f)([x], [1]).tangent)(at),
 };
 
-/** What is wrong with a function on a dual; undefined if nothing is. */
+/** Says what is wrong with a function on a dual; undefined if nothing is. */
 function complaint(f: Program, at: number, mode: string): string | undefined {
   const native = outcome(() => f(at));
   // What JavaScript refuses has no right answer; a dual may be refused in its words, or in the library's.

@@ -57,7 +57,7 @@ const statement = fc
   .tuple(fc.constantFrom(...ways), fc.constantFrom(...keys), fc.constantFrom(...numbers))
   .map(([way, key, number]) => way.replaceAll('K', `"${key}"`).replaceAll('V', `(${number})`));
 
-/** What is there in the end, as one number, in which each property has a weight. */
+/** The properties in the end, as one number, in which each has a weight. */
 const program = (target: string, statements: readonly string[]): string => `'use strict';
 class Base {}
 class Owner extends Base { c = 1; }
@@ -80,7 +80,7 @@ export function f(x) {
   return total;
 }`;
 
-/** What is wrong with what a run of a program gives; null if it is what the source gives. */
+/** Says what is wrong with the result of a run of a program; null if it is that of the source. */
 function complaintAbout(text: string, native = source(text) as F): string | null {
   const f = loaded(text);
   const found = withoutCompiled(() => outcome(() => valueAndGrad(f)(0.7)));

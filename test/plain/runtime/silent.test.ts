@@ -1,6 +1,6 @@
 /**
- * What would be silently wrong if native code took a dual for an object: each is right in derivative
- * versions, or refused. The input is 2.
+ * Code that would be silently wrong if native code took a dual for an object: each is right in
+ * derivative versions, or refused. The input is 2.
  */
 import { DeltaTapeError, grad, jvp, type Real } from 'delta-tape';
 import { versionsOf } from '../../../src/core/translated-functions.js';

@@ -9,7 +9,7 @@ import { complaints } from './strict.js';
 
 type Written = (...args: unknown[]) => { value: number; gradient: unknown };
 
-/** What a text of TypeScript has by a name. */
+/** The export of a text of TypeScript by a name. */
 function evaluated<T>(text: string, name: string): T {
   const { code } = transformSync(text, { loader: 'ts', format: 'cjs', define: {} });
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
@@ -152,11 +152,11 @@ test('What the function throws at is an error of the code.', () => {
 test('A type keeps its comments, and not those of what comes next.', () => {
   const text = `/** Where. */
     interface Point { /** To the east. */ x: number }
-    /** How far. */
+    /** Its square. */
     function f(p: Point) { return p.x * p.x; }`;
   const source = gradientSource(text);
   expect(source).toMatch(/Where[^]*To the east/);
-  expect(source).not.toMatch('How far');
+  expect(source).not.toMatch('Its square');
 });
 
 test('Trees have gradients of their shapes, also arrays of objects.', () => {

@@ -58,7 +58,7 @@ interface Asked {
   readonly options: GradientSourceOptions;
 }
 
-/** What stand-alone code is given after the arguments, and what the library says. */
+/** The arguments of stand-alone code after those of the function, and the answer of the library. */
 function expected({ f, odd, options }: Asked): { more: unknown[]; answer: unknown } {
   const { wrt = 0 } = odd;
   const args = () => [...copied(odd.args)];
@@ -103,7 +103,7 @@ const kinds: readonly GradientSourceOptions[] = [
 const refusals =
   /the result is not one number|plan needs one (argument|result)|Jacobian .* writes into its argument/;
 
-/** What is written of a function, for each kind that it has. */
+/** The texts that are written of a function, for each kind that it has. */
 function* written(odd: Odd) {
   for (const kind of kinds) {
     const options = {

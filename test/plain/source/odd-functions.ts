@@ -11,9 +11,9 @@ export interface Odd {
   readonly captured?: readonly unknown[];
   /** The modules that it imports, by the names that it has for them. */
   readonly modules?: Readonly<Record<string, string>>;
-  /** Whether it writes into arguments that are no inputs. */
+  /** True if it writes into arguments that are not inputs. */
   readonly isWriting?: boolean;
-  /** Whether compiled code does not answer everything, so that digits differ. */
+  /** True if compiled code does not answer everything, so that digits differ. */
   readonly isByRuns?: boolean;
 }
 

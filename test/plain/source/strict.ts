@@ -1,4 +1,7 @@
-/** What the compiler says of texts in the strictest of projects, which have neither Node nor a browser. */
+/**
+ * The errors of the compiler on texts in the strictest of projects, which have neither Node nor a
+ * browser.
+ */
 import ts from 'typescript';
 
 const options: ts.CompilerOptions = {

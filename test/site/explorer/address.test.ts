@@ -1,4 +1,4 @@
-/** What a link says, there and back. */
+/** The contents of a link, written and read. */
 import fc from 'fast-check';
 import { deflateSync, strToU8 } from 'fflate';
 import { addressOf, addressOfExample, readAddress } from '../../../site/explorer/logic/address.js';

@@ -1,4 +1,4 @@
-/** What the worker of the explorer answers, in Node. */
+/** The answers of the worker of the explorer, in Node. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -361,7 +361,10 @@ describe('A failure', () => {
 });
 
 describe('The gradient as a file', () => {
-  /** What of the file belongs to each binding: the texts of the places of its primal and of its cotangent. */
+  /**
+   * The parts of the file that belong to each binding: the texts of the places of its primal and of its
+   * cotangent.
+   */
   function placesOf(code: string) {
     const asking = new Asking();
     const opened = asking.get('open', { code });

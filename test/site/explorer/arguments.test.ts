@@ -1,4 +1,4 @@
-/** What can be chosen of arguments. */
+/** The choices of arguments. */
 import { argumentsOf, inputsOf, withLengths } from '../../../site/explorer/logic/arguments.js';
 
 const parameters = [{ name: 'spring' }, { name: 'm' }, { name: null }];

@@ -1,6 +1,6 @@
 /**
- * What the compiler says of derivatives by entries of the first argument, of linearisation, and of what is
- * returned beside an output. It is never called: the compiler is the judge.
+ * The compiler's view of derivatives with respect to entries of the first argument, of linearisation,
+ * and of results beside an output. It is never called: the compiler is the judge.
  */
 import type { Map as ImmutableMap, RecordOf } from 'immutable';
 import {

@@ -1,6 +1,6 @@
 /**
- * What the compiler says of derivatives, by the kinds of types that functions have. It is never
- * called: the compiler is the judge, of the sources and of the installed package.
+ * The compiler's view of derivatives, by the kinds of types that functions have. It is never called:
+ * the compiler is the judge, of the sources and of the installed package.
  */
 import type { List, Map as ImmutableMap, RecordOf } from 'immutable';
 import {

@@ -1,6 +1,6 @@
 /**
- * What the compiler refuses. It is never called: the compiler is the judge, of the sources and of the
- * installed package.
+ * Code that the compiler refuses. It is never called: the compiler is the judge, of the sources and of
+ * the installed package.
  */
 import {
   assertGradient,

@@ -53,7 +53,7 @@ function answerOf(run: Run, [x, y, n]: TimeProgram['args']): number[] | string {
 
 const text = (answer: number[] | string): string => answer.toString();
 
-/** What is wrong with a gradient that forgets; null if it has the bits of the one that keeps all. */
+/** Says what is wrong with a gradient that forgets; null if it has the bits of the one that keeps all. */
 function complaintAbout(f: Func, all: Func, args: TimeProgram['args']): string | null {
   const expected = text(answerOf(interpreted(all), args));
   for (const g of [f, improved(f)]) {

@@ -44,7 +44,7 @@ const gradientOf = (text: string): Func => {
   return made.func;
 };
 
-/** How many arrays loops on the way back carry. */
+/** The number of arrays that loops in the reverse sweep carry. */
 const handedIn = ({ region }: Func): number =>
   [...statementsIn(region)].flatMap((stmt) =>
     stmt.tag === 'for' && (stmt.by === 'ge' || stmt.by === 'gt')
@@ -58,7 +58,7 @@ const points = [
   [[0.5, -0.25], 1],
 ] as const;
 
-/** What is wrong with the gradient of a program. */
+/** Says what is wrong with the gradient of a program. */
 function complaintAbout(text: string): string | null {
   const f = modules({ program: text })('program').f as F;
   for (const [x, n] of points) {

@@ -72,7 +72,10 @@ const number = (seed: number): number => Math.sin(1.3 * seed + 0.4);
 const random = ({ type }: Value, seed: number): number | Float64Array =>
   isArray(type) ? Float64Array.from({ length: 4 }, (_, k) => number(seed + 7 * k)) : number(seed);
 
-/** What is wrong with lanes; `change` spoils them, and `areApart` asks for arrays of their own. The first arguments are given. */
+/**
+ * Says what is wrong with lanes; `change` spoils them, and `areApart` asks for arrays of their own. The
+ * first arguments are given.
+ */
 function complaint(
   { func, varying }: Linear,
   given: () => readonly unknown[],

@@ -62,7 +62,7 @@ describe('The series of code', () => {
   });
 });
 
-/** Whether a program has series to compare; an error if they differ. */
+/** True if a program has series to compare; an error if they differ. */
 function agrees({ text, args: [x, ...others] }: ArrayProgram): boolean {
   const lowered = loweredText(text);
   if (lowered.tag === 'refused') return false;

@@ -27,7 +27,7 @@ function gradient(f: Func, inputs = [f.region.params[0]]): Func {
   return made.func;
 }
 
-/** How often the way back asks for a partial, that of the sine. */
+/** The number of times that the reverse sweep asks for a partial, that of the sine. */
 function cosines(f: Func): number {
   const cos = jest.spyOn(Math, 'cos');
   compiled(f)(0.7, 0.4);

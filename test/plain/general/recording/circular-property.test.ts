@@ -1,7 +1,7 @@
 /** Properties that hold in circles. */
 import { CircularProperty } from '../../../../src/plain/general/recording/circular-property.js';
 
-/** Whether a letter has the property: all that it is made of have it, and those of no parts as is said. */
+/** True if a letter has the property: all its parts have it, and letters without parts as is said. */
 function asking(parts: Readonly<Record<string, string>>, without: string) {
   const always = new CircularProperty<string>();
   let questions = 0;

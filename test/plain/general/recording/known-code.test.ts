@@ -1,6 +1,7 @@
 /**
- * What a recording version has read, it keeps across code only that is known to run nothing. Each program reads
- * the same things before and after a construct that runs code of the user, which changes them.
+ * A recording version keeps what it has read only across code that is known to run nothing. Each
+ * program reads the same things before and after a construct that runs code of the user, which changes
+ * them.
  */
 import { jvp, valueAndGrad, type Real } from 'delta-tape';
 import { load } from '../../../support/plain.js';

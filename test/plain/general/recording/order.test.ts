@@ -1,4 +1,4 @@
-/** What happens in recording versions happens in the order of the source, and reads what is there then. */
+/** Recording versions keep the order of the source, and read what is there at that time. */
 import { jvp, valueAndGrad, type Real } from 'delta-tape';
 import { load } from '../../../support/plain.js';
 

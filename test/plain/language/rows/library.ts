@@ -1,4 +1,4 @@
-/** What the language comes with: numbers, text, lists, collections, reflection. */
+/** The library of the language: numbers, text, lists, collections, reflection. */
 import type { Group, Row } from '../row.js';
 
 const on = (name: string, expression: string, more: Partial<Row> = {}): Row => ({

@@ -1,6 +1,6 @@
 /**
- * What a constant of a module holds is remembered if nobody can change it: it is made anew, and every use of it only looks
- * at it. All other data are read at each call.
+ * The contents of a constant of a module are remembered if nobody can change them: it is made anew, and
+ * every use of it only looks at it. All other data are read at each call.
  */
 import { grad } from 'delta-tape';
 import { loweredText } from '../../../support/numeric.js';

@@ -1,4 +1,4 @@
-/** What code does with arrays of objects in other objects is what a run does, or is left to it. */
+/** Code with arrays of objects in other objects does what a run does, or is left to it. */
 import { layers, layerTypes, tree } from '../../../support/layers.js';
 import { areCompiled } from '../../../support/temptations.js';
 

@@ -2,7 +2,7 @@
 import { modules, type F } from '../../../support/linked-modules.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
 
-/** Whether compiled code answers; what is wrong with the answer is an error. */
+/** True if compiled code answers; a wrong answer is an error. */
 function answers(f: F, args: unknown[]): boolean {
   const found = answer(f as never, args, 0);
   if (found === null) return false;

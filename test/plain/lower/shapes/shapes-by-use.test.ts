@@ -1,4 +1,7 @@
-/** What lists hold of which nothing is annotated is told by what is done with their elements, and with those of lists made of them. */
+/**
+ * The contents of lists without annotations follow from the uses of their elements, and of the elements
+ * of lists made of them.
+ */
 import { areCompiled } from '../../../support/temptations.js';
 
 const head = `

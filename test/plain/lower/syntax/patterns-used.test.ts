@@ -1,4 +1,4 @@
-/** What is known of regular expressions before they search. */
+/** Facts about regular expressions that are known before they search. */
 import { patternOf } from '../../../../src/plain/lower/syntax/patterns-used.js';
 
 const sources = [

@@ -1,4 +1,7 @@
-/** Whether a program means the same translated, in every mode, as it does by itself and by the specification. */
+/**
+ * Checks that a program means the same translated, in every mode, as it does by itself and by the
+ * specification.
+ */
 import { grad, jvp, primalOf, trace, valueAndGrad, vjp, type Real } from 'delta-tape';
 import type { PlainProgram, Point } from './modules.js';
 import { primal, Specification, Tangents } from './specification.js';
@@ -21,7 +24,7 @@ const flat = (tree: unknown): number[] =>
 
 export interface Verdict {
   readonly complaint: string | null;
-  /** Whether gradients were compared: not where they are too steep. */
+  /** True if gradients were compared: they are not where they are too steep. */
   readonly compared: boolean;
 }
 

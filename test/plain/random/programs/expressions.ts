@@ -31,7 +31,7 @@ export const assigning: readonly Operator[] = ['+', '-', '*', '+', '-', '/'];
 const half = (size: number) => Math.floor((size - 1) / 2);
 
 export class Expressions extends Drawing {
-  /** How many calls the current place is an argument of. */
+  /** The number of calls that the current place is an argument of. */
   private calls = 0;
 
   // ── Reals ──
@@ -151,7 +151,7 @@ export class Expressions extends Drawing {
     }
   }
 
-  /** What has effects within an expression. */
+  /** An expression with effects. */
   private effect(context: Context, size: number): Code {
     const x = this.real(context, half(size));
     const variables = visible(context, 'real').filter(({ writable }) => writable);

@@ -52,7 +52,7 @@ const element = (holder: string, key: string): Member => ({
 const crate: Member = { holder: 'crate', key: "'a'", text: 'crate.a' };
 const tanh = (x: Code, y: Code) => math('tanh', [operation('+', x, y)]);
 
-/** What runs code in members and operators, which changes all that is shared. */
+/** The function that runs code in members and operators, and changes all that is shared. */
 const stir: Code = code`function stir(u${typing(': any')})${typing(': number')} {
 shared = ${tanh('shared', 'u')};
 ${stored(crate, tanh('crate.a', 'shared'))};

@@ -1,4 +1,4 @@
-/** What a random program can name at a place, and how it draws. */
+/** The names that a random program can use at a place, and the way it draws. */
 /** A random integer from 0 to `max`. */
 export type Draw = (max: number) => number;
 
@@ -18,20 +18,20 @@ export interface Signature {
   readonly falling?: number;
 }
 
-/** What the place allows. */
+/** The freedom of a place. */
 export interface Context {
   readonly scope: readonly Variable[];
   readonly helpers: readonly Signature[];
-  /** Whether assignments stand by themselves and no functions are made, as in code that records. */
+  /** True if assignments stand by themselves and no functions are made, as in code that records. */
   readonly numeric: boolean;
-  /** How many loops of this function are around. */
+  /** The number of loops of this function around. */
   readonly loops: number;
   readonly labels: readonly string[];
-  /** Whether `break` and `continue` may stand here. */
+  /** True if `break` and `continue` may stand here. */
   readonly jumps: boolean;
-  /** Whether `return` of a real may stand here. */
+  /** True if `return` of a real may stand here. */
   readonly returns: boolean;
-  /** Whether conditions are the only thing in between: declarations by `var` may stand here. */
+  /** True if nothing but conditions is in between: declarations by `var` may stand here. */
   readonly vars: boolean;
   /** The function itself, where it may be called. */
   readonly itself: Signature | null;

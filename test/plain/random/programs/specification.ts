@@ -1,5 +1,5 @@
 /**
- * What random programs mean: forward mode on small objects, by the partials of the table, called
+ * The meaning of random programs: forward mode on small objects, by the partials of the table, called
  * explicitly. Neither the translator nor the runtime of translated code has a part in it.
  */
 import * as table from '../../../../src/core/primitives/table.js';
@@ -94,7 +94,7 @@ export class Specification {
     };
   }
 
-  /** What `$` is in explicit programs. */
+  /** The object `$` in explicit programs. */
   readonly $ = {
     ...this.operators,
     number,

@@ -16,7 +16,7 @@ import {
 import { assigning, Expressions } from './expressions.js';
 import { visible, within, without, type Context, type Type, type Variable } from './scope.js';
 
-/** What a statement leaves behind for those that follow it. */
+/** The names that a statement leaves behind for those that follow it. */
 interface Made {
   readonly text: Code;
   readonly declared?: readonly Variable[];

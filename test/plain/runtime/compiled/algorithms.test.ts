@@ -21,7 +21,7 @@ function moved([first, ...others]: readonly unknown[], which: number, by: number
   return [given, ...others] as never[];
 }
 
-/** How far a gradient is from differences, as a part of its largest component. */
+/** The distance of a gradient from differences, as a part of its largest component. */
 function distance({ f, inputs }: Algorithm, gradient: readonly number[]): number {
   const size = Math.max(...gradient.map(Math.abs));
   const distances = gradient.map((slope, k) => {

@@ -5,7 +5,7 @@ import { comparedState, stateOf, type Call } from '../../../support/compared-sta
 import { joinedModules, modules, type F, type Module } from '../../../support/linked-modules.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
-/** How many calls code answered; throws where anything is wrong. */
+/** The number of calls that code answered; throws where anything is wrong. */
 function compared(make: () => Module, calls: readonly Call[]): number {
   const { answered, complaint } = comparedState(make(), make(), calls);
   if (complaint !== null) throw new Error(complaint);

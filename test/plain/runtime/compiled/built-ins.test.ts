@@ -10,7 +10,7 @@ interface Found {
 }
 const of = (f: F) => valueAndGrad(f as never) as unknown as (p: number[]) => Found;
 
-/** What replaces something, with how it is put back. */
+/** A replacement of something, with the value that is put back. */
 type Replaced = readonly [object, PropertyKey, unknown];
 const replaced: Record<string, readonly [string, Replaced]> = {
   'Number.isInteger': [
@@ -86,7 +86,7 @@ const replaced: Record<string, readonly [string, Replaced]> = {
   'an element that all objects inherit': ['(p) => (p[7] ?? 2) * p[1]', [Object.prototype, 7, 11]],
 };
 
-/** What some work finds while something is replaced. */
+/** The result of some work while something is replaced. */
 function whileReplaced<T>([object, name, value]: Replaced, work: () => T): T {
   const before = Object.getOwnPropertyDescriptor(object, name);
   const ways = { enumerable: before === undefined, configurable: true, writable: true };

@@ -1,4 +1,7 @@
-/** What a module exports may be changed by code that was never read: what functions took as it was written is asked for at each call. */
+/**
+ * The exports of a module may be changed by code that was never read: what functions took as it was
+ * written is checked at each call.
+ */
 import { grad, mul, type Real } from 'delta-tape';
 import {
   answers,
@@ -9,7 +12,10 @@ import {
 } from '../../../support/linked-modules.js';
 
 type Change = (of: Module) => unknown;
-/** What a module declares, what a function makes of it, what outside changes, and the slope at 2 before and after. */
+/**
+ * The declarations of a module, a function's result from them, the change from outside, and the slope
+ * at 2 before and after.
+ */
 type Case = readonly [declared: string, result: string, Change, number, number];
 
 const set = (of: unknown, key: string, to: unknown): boolean => Reflect.set(of as object, key, to);

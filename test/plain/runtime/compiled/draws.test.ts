@@ -35,7 +35,7 @@ const load = (text: string): Record<string, F> =>
     F
   >;
 
-/** What some work gives, and how often it drew. */
+/** The result of some work, and the number of its draws. */
 function drawing<T>(work: () => T): { readonly found: T | string; readonly count: number } {
   drawFrom(7);
   const found = outcome(work);
@@ -47,7 +47,7 @@ interface Compared {
   readonly complaint: string | null;
 }
 
-/** What is wrong with a gradient; null if nothing is. */
+/** Says what is wrong with a gradient; null if nothing is. */
 function compared(f: F, args: () => unknown[]): Compared {
   const of = valueAndGrad(f as (x: number) => number) as unknown as F;
   type Found = { readonly value: number; readonly gradient: unknown };

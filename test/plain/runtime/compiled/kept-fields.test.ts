@@ -50,7 +50,7 @@ const programs: Record<string, string> = {
 
 const load = <T>(program: string): T => modules({ program })('program') as unknown as T;
 
-/** What five calls give, gradients or errors, and what is left after each. */
+/** The results of five calls, gradients or errors, and the state after each. */
 const taken = ({ f, see }: Loaded, isPlain: boolean) =>
   [1, 2, 3, 4, 5].map((k) => {
     const p = [0.3 * k, 1.1, ...(k % 2 ? [0.7] : [])];

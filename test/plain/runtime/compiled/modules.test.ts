@@ -1,4 +1,7 @@
-/** What functions of other modules give: numbers, arrays, objects, or nothing, as their uses ask for. */
+/**
+ * The results of functions of other modules: numbers, arrays, objects, or nothing, as their uses ask
+ * for.
+ */
 import { why } from 'delta-tape/plain';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';

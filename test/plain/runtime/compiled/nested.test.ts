@@ -17,7 +17,10 @@ const from = (text: string): F =>
   ).f;
 const f = (params: string, body: string): F => from(`function f(${params}): number { ${body} }`);
 
-/** Whether all derivatives of a function at an argument are answered by code; each is compared with that of a run. */
+/**
+ * True if all derivatives of a function at an argument are answered by code; each is compared with that
+ * of a run.
+ */
 function isCode(f: F, x: number | number[]): boolean {
   const direction = typeof x === 'number' ? 1.5 : x.map((_, k) => 1 - 2 * k);
   (valueAndGrad as unknown as Operator)(f)(x);
@@ -303,7 +306,7 @@ test('Random functions with derivatives inside, of all kinds and to a depth of t
 });
 
 describe('A run answers', () => {
-  /** What is wrong with a lowered form, and the gradient of a run. */
+  /** Says what is wrong with a lowered form, and gives the gradient of a run. */
   const asked = (f: F, x: number | number[]) => {
     expect(answer(f, [x], 0)).toBeNull();
     const gradient = (grad as unknown as Operator)(f)(x);

@@ -16,7 +16,7 @@ const others = {
 };
 const head = `import { stopGradient } from 'delta-tape';\nimport * as np from 'delta-tape/numpy';\nimport * as nn from 'delta-tape/nn';\n`;
 
-/** What a module exports that may call functions of arrays. */
+/** The exports of a module that may call functions of arrays. */
 const load = (text: string, more: Record<string, string> = {}): Record<string, F> =>
   modules({ program: head + text, ...more }, others)('program') as Record<string, F>;
 
@@ -24,7 +24,7 @@ const functionOf = (text: string): F => load(`export const f = ${text};`).f;
 
 type Wrt = Parameters<typeof answer>[2];
 
-/** Whether compiled code answers; `grad` compares what it answers with a run. */
+/** True if compiled code answers; `grad` compares its answer with a run. */
 function answers(f: F, args: readonly unknown[], wrt: Wrt = 0): boolean {
   const found = answer(f as never, args, wrt);
   if (found !== null) (valueAndGrad(f as never, { wrt: wrt as 0 }) as unknown as F)(...args);

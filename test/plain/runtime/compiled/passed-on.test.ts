@@ -1,4 +1,7 @@
-/** What a function only passes on to functions of other modules: it is what these take, and needs no type. */
+/**
+ * An argument that a function only passes on to functions of other modules has the form that these
+ * take, and needs no type.
+ */
 import fc from 'fast-check';
 import { why } from 'delta-tape/plain';
 import { modules, type F } from '../../../support/linked-modules.js';
@@ -34,7 +37,7 @@ const data = () => [
   { x: [0.5, -1], y: 1 },
 ];
 
-/** Whether compiled code answers, and as a run does. */
+/** True if compiled code answers as a run does. */
 function isCompiled(f: F, args: unknown[], wrt: number | number[] = 0): boolean {
   const found = answer(f, args, wrt as 0);
   if (found === null) return false;

@@ -32,14 +32,14 @@ const classesIn = (of: unknown): unknown[] =>
     ? [of.constructor.name, Object.keys(of), ...Object.values(of).flatMap(classesIn)]
     : [];
 
-/** What an object holds, without its functions and those of its instances. */
+/** The contents of an object, without its functions and those of its instances. */
 const state = (o: object): unknown =>
   Object.entries(o).map(([name, x]: [string, unknown]) => {
     if (typeof x !== 'object' || x === null) return [name, typeof x === 'function' ? x.name : x];
     return [name, Object.entries(x).filter(([, held]) => typeof held !== 'function')];
   });
 
-/** What comes of a program and of its object, call by call; and how often compiled code answers. */
+/** The results of a program and of its object, call by call; and how often compiled code answers. */
 function story({ text, p, changes: made }: ClassProgram, tier: 'compiled' | 'run' | 'plain') {
   const of = load<Classes>(text);
   let count = 0;

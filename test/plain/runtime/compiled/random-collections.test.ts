@@ -10,7 +10,7 @@ import { answer, withoutCompiled } from '../../../support/tiers.js';
 
 type Native = (x: readonly number[]) => number;
 
-/** What is wrong with the answer; null if nothing is. */
+/** Says what is wrong with the answer; null if nothing is. */
 function complaintAbout(f: Native, native: Native, x: readonly number[]): string | null {
   const asked = () =>
     (valueAndGrad as unknown as (of: Native) => (at: readonly number[]) => Found)(f)(x);

@@ -17,7 +17,7 @@ interface Found {
   readonly gradient: readonly [Numbers, readonly number[]];
 }
 
-/** What is wrong with the answer; null if nothing is. */
+/** Says what is wrong with the answer; null if nothing is. */
 function complaintAbout(f: Native, native: Native, given: Given): string | null {
   const asked = () =>
     (valueAndGrad as unknown as (of: Native, options: object) => (...args: Given) => Found)(f, {

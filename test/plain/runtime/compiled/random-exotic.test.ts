@@ -19,7 +19,7 @@ const functionOf = ({ text }: Pick<ExoticProgram, 'text'>): F =>
 
 const argsOf = ({ x, xs }: ExoticProgram): unknown[] => [x, [...xs]];
 
-/** What is wrong with an answer; null if nothing is. */
+/** Says what is wrong with an answer; null if nothing is. */
 function complaintAbout(
   found: CompiledAnswer,
   f: F,
@@ -31,7 +31,10 @@ function complaintAbout(
   return withoutCompiled(() => difference(found, f as never, argsOf(program), wrt, 1e-8));
 }
 
-/** Whether the slope by the first argument is that of differences; null where these tell nothing. */
+/**
+ * True if the slope with respect to the first argument is that of differences; null where these are of
+ * no use.
+ */
 function isLikeDifferences(f: F, { x, xs }: ExoticProgram, slope: number): boolean | null {
   const at = (h: number): number => (f(x + h, [...xs]) - f(x, [...xs])) / h;
   try {

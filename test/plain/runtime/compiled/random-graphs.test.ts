@@ -27,7 +27,7 @@ const lists: readonly (() => Given[])[] = [
   },
 ];
 
-/** What is answered, or thrown, and what became of the list. */
+/** The result or the error, and the list afterwards. */
 function outcome<T>(work: (given: Given[]) => T, list: () => Given[]) {
   const given = list();
   try {
@@ -38,7 +38,7 @@ function outcome<T>(work: (given: Given[]) => T, list: () => Given[]) {
   }
 }
 
-/** What is wrong with the answer; null if nothing is. */
+/** Says what is wrong with the answer; null if nothing is. */
 function complaintAbout(
   f: Native,
   native: Native,

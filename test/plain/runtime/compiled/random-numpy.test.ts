@@ -36,7 +36,7 @@ const argsOf = ({ x, v, xs }: NumpyProgram): unknown[] => [
 const choices = [0, 1, [0, 1], 2, 3, [0, 1, 2, 3]] as const;
 type Wrt = Parameters<typeof answer>[2];
 
-/** What the source gives; null if it throws. */
+/** The value of the source; null if it throws. */
 function valueOf(f: F, args: unknown[]): number | null {
   try {
     return Number(f(...args));
@@ -45,7 +45,7 @@ function valueOf(f: F, args: unknown[]): number | null {
   }
 }
 
-/** What is wrong with an answer; null if nothing is. */
+/** Says what is wrong with an answer; null if nothing is. */
 function complaintAbout(found: CompiledAnswer, f: F, program: NumpyProgram, wrt: Wrt) {
   const value = valueOf(f, argsOf(program));
   if (!Object.is(found.value, value)) return `the value ${found.value}, not ${String(value)}`;

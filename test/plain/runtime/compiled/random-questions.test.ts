@@ -70,7 +70,7 @@ const programs = fc
       `export function f(x, ${param}) { ${assignment} const b = ${question}; ${body} }`,
   );
 
-/** What is wrong with what a function gives in turns; null if nothing is. */
+/** Says what is wrong with the results of a function in turns; null if nothing is. */
 function complaintAbout(text: string, names: readonly string[], f: F, native: F): string | null {
   for (const name of names) {
     const args = (): [number[], unknown] => [[2, 3], values[name]()];

@@ -29,7 +29,7 @@ function direction(tree: unknown): never {
   return shape.rebuild(shape.reals.map((_, k) => 1 - 0.75 * k)) as never;
 }
 
-/** What an operator gives; `value` is that of the function, where it is given. */
+/** The answer of an operator; `value` is that of the function, where it is given. */
 interface Given {
   readonly value?: unknown;
   readonly derivatives: unknown;
@@ -75,7 +75,7 @@ function outcome(work: () => Given): Outcome {
 
 const numbers = (tree: unknown): number[] => flatten(tree, 'derivatives').reals as number[];
 
-/** What is wrong with an answer; null if it is that of a run. */
+/** Says what is wrong with an answer; null if it is that of a run. */
 function complaintAbout(found: Outcome, expected: Outcome, value: unknown): string | null {
   // A call that compiled code answers gives a number where all partials are 0, which may be stored anywhere.
   if (/from outside of the function/.test(expected.error ?? '')) return null;

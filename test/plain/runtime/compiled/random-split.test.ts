@@ -5,7 +5,7 @@ import { sampled } from '../../../support/sample.js';
 import { splitPrograms } from '../../../support/split-programs.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
 
-/** What replaces members, translated like all else. */
+/** A module that replaces members, translated like all else. */
 const others = `
 export const at = function (this: { x: number }, x: number) { return this.x * x * 7; };
 export const plus = function (this: object) { return this; };

@@ -23,7 +23,7 @@ function argsOf({ text, args: [x, y, n] }: StencilProgram): [unknown, unknown, n
 
 const isLengthError = (error: unknown): boolean => /Invalid .*length/.test(String(error));
 
-/** What the source gives; null if an array cannot be made. */
+/** The value of the source; null if an array cannot be made. */
 function valueOf({ text }: StencilProgram, args: unknown[]): number | null {
   try {
     return source(text)(...args) as number;
@@ -38,7 +38,10 @@ const ways: readonly ((f: Func, args: unknown[]) => unknown)[] = [
   (f, args) => [compiled(f)(...args)].flat()[0],
 ];
 
-/** What is wrong with a function after a pass; null if its value and its arguments are those of the source. */
+/**
+ * Says what is wrong with a function after a pass; null if its value and its arguments are those of the
+ * source.
+ */
 function complaintAbout(f: Func, program: StencilProgram): string | null {
   const wrong = verify(f);
   if (wrong.length > 0) return wrong[0];

@@ -5,7 +5,7 @@ import { sampled } from '../../../support/sample.js';
 import { areCompiled } from '../../../support/temptations.js';
 import { treePrograms } from '../../../support/tree-programs.js';
 
-/** What makes elements, and asks whether indices are in an array. */
+/** The methods that make elements, and ask whether indices are in an array. */
 const lowering = Stretches.prototype as unknown as {
   elementOfStretch: (of: { readonly from: object }, index: object) => unknown;
   isWithin: () => unknown;

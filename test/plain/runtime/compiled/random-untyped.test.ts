@@ -7,7 +7,7 @@ import { untypedArguments, untypedPrograms } from '../../../support/untyped-prog
 
 const cases = sampled(600);
 
-/** What is wrong with an answer of compiled code; undefined if it does not answer. */
+/** Says what is wrong with an answer of compiled code; undefined if it does not answer. */
 function complaint(f: F, args: readonly unknown[], wrt: 0 | 1, bend = 1) {
   const found = answer(f, structuredClone(args), wrt);
   if (found === null) return undefined;

@@ -22,7 +22,7 @@ import { modules } from '../../../support/linked-modules.js';
 import { recordedPrograms } from '../../../support/recorded-programs.js';
 import { recorded, withoutCompiled } from '../../../support/tiers.js';
 
-/** What a call gives, without its derivatives. */
+/** The result of a call, without its derivatives. */
 function forgotten(of: unknown): unknown {
   if (of instanceof Dual) return primalOf(of as Real);
   if (Array.isArray(of)) return of.map(forgotten);
@@ -35,7 +35,10 @@ type Answer = typeof recorded;
 
 const load = <T>(text: string): T => modules({ program: text })('program') as T;
 
-/** What a function finds while calls are answered by `answer`, and how many of them are one binding. */
+/**
+ * The findings of a function while calls are answered by `answer`, and how many of them are one
+ * binding.
+ */
 function calling<T>(answer: Answer, work: () => T) {
   let count = 0;
   compiled.recorded = (...given) => {
@@ -53,7 +56,7 @@ function calling<T>(answer: Answer, work: () => T) {
 const isNear = (x: number, y: number, size: number): boolean =>
   Object.is(x, y) || x === y || Math.abs(x - y) <= 1e-10 * size;
 
-/** Whether gradients and pullbacks are those of runs in which nothing is compiled. */
+/** True if gradients and pullbacks are those of runs in which nothing is compiled. */
 function isSame(f: F, at: readonly number[], answer: Answer): boolean {
   const all = () => {
     const { value, gradient } = valueAndGrad(f)(at);

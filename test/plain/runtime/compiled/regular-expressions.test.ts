@@ -7,7 +7,7 @@ import { answer, withoutCompiled } from '../../../support/tiers.js';
 type Native = (x: number[], t: string) => number;
 const both = valueAndGrad as unknown as (f: F) => Native;
 
-/** Whether code answers; its value and gradient are those of the source and of a run. */
+/** True if code answers; its value and gradient are those of the source and of a run. */
 function compiles(text: string, given: string): boolean {
   const f = modules({ program: text })('program').f as F;
   const x = [0.5, 0.25, 2];

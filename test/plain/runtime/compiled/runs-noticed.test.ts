@@ -24,7 +24,7 @@ const told = (work: () => unknown): unknown => {
   }
 };
 
-/** What two calls in a row give, and what was changed after each. */
+/** The results of two calls in a row, and the changes after each. */
 function story(text: string, call: (program: Program, args: unknown[]) => unknown): unknown[] {
   const program = modules({ program: text })('program') as Program;
   return [1, 2].flatMap(() => {
@@ -45,7 +45,7 @@ type F = (...args: unknown[]) => { readonly value: number; readonly gradient: un
 const values = (found: readonly unknown[]): unknown[] =>
   found.map((one) => (one instanceof Object && 'value' in one ? one.value : one));
 
-/** What is wrong with a story beside that of a run; null if nothing is. */
+/** Says what is wrong with a story beside that of a run; null if nothing is. */
 function complaint(found: readonly unknown[], expected: readonly unknown[]): string | null {
   const numbers = (one: unknown): unknown =>
     JSON.stringify(one, (_, x: unknown) => (typeof x === 'number' ? Number(x.toPrecision(12)) : x));

@@ -8,7 +8,7 @@ import { answers, modules, type F } from '../../../support/linked-modules.js';
 const load = (text: string): F => modules({ program: text })('program').f as F;
 const odd = `function odd(x: number) { return 'ab'.replace(/b/, '').length * x; }\n`;
 
-/** What they do beside their calls. */
+/** The work that they do beside their calls. */
 const worth: Record<string, string> = {
   'loops around one call': `export const f = (p: number[]) => { const a = odd(0.1); let s = 0; for (let i = 0; i < 100; i++) for (let j = 0; j < 10; j++) s += Math.sin(p[0] * i) * p[1] * a; return s; };`,
   'many statements for each call': `export const f = (p: number[]) => { let s = 0; for (let i = 0; i < 50; i++) { let t = odd(p[0]); for (let k = 0; k < 20; k++) t = Math.sin(t * p[1]) + i; s += t; } return s; };`,

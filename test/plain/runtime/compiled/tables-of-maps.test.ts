@@ -14,7 +14,7 @@ const both = valueAndGrad as unknown as (f: F) => Native;
 const x = [0.5, 0.25, 2];
 const texts = ['a', 'b', 'a', 'cd', 'b'];
 
-/** Whether code answers; its value and gradient are those of the source and of a run. */
+/** True if code answers; its value and gradient are those of the source and of a run. */
 function compiles(body: string, before = ''): boolean {
   const text = `${before} export function f(x: number[], t: string[]): number { let s = x[0] * x[1]; ${body} return s; }`;
   const f = modules({ program: text })('program').f as F;

@@ -8,7 +8,7 @@ type Native = (x: number[], t: string[]) => number;
 const both = valueAndGrad as unknown as (f: F) => Native;
 const x = [0.5, 0.25, 2];
 
-/** Whether code answers; its value and gradient are those of the source and of a run. */
+/** True if code answers; its value and gradient are those of the source and of a run. */
 function compiles(body: string, ...given: readonly string[]): boolean {
   const text = `export function f(x: number[], t: string[]): number { let s = x[0] * x[1]; const m = new Map<string, number>(), d: Record<string, number> = {}; t.forEach((k, i) => { m.set(k, x[i % 3]); d[k] = x[i % 3]; }); ${body} return s; }`;
   const f = modules({ program: text })('program').f as F;

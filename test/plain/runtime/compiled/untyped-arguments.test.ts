@@ -1,4 +1,7 @@
-/** What uses tell of arguments without types: what may be missing, texts, and fields that are only handed on. */
+/**
+ * The types of arguments without annotations, by their uses: values that may be missing, texts, and
+ * fields that are only handed on.
+ */
 import { grad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { modules, type F } from '../../../support/linked-modules.js';
@@ -166,7 +169,7 @@ test.each(cases(answered))('Compiled code knows %s.', (_, text, calls) => {
   for (const args of calls) expect([args, isSame(f, args)]).toEqual([args, true]);
 });
 
-/** What lowering took for something else: a run answers, and gives what it always gave. */
+/** Arguments that lowering took for something else: a run answers, and gives what it always gave. */
 const left: readonly Row[] = [
   ['null for undefined', '(x, k) => x * (k === undefined ? 2 : 1) * (k ?? 3)', [3, null]],
   ['a text for a number', '(x, k) => { if (k === undefined) k = 2; return x * k; }', [3, '4']],

@@ -30,7 +30,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** How often code ran that does not ask, and that asks. */
+/** The number of times that code ran that does not ask, and that asks. */
 function counted(work: () => void): [number, number] {
   const of = jest.spyOn(Derivatives.prototype, 'of');
   work();

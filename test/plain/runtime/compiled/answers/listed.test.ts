@@ -14,7 +14,7 @@ const warmed = runInThisContext(
 const numbers = [1.5, 2.5, 3.5];
 const twice = (x: unknown) => 2 * (x as number);
 
-/** Whether V8 stores lists in the same way before and after. */
+/** True if V8 stores lists in the same way before and after. */
 function isSteady(make: Make): boolean {
   const before = isHoley(make(numbers));
   return isHoley(warmed(make, numbers)) === before;

@@ -11,7 +11,7 @@ import { outcome, same, spoilt as spoiltAt, type F } from '../../../../support/s
 
 countReady();
 
-/** What an argument is made of. Each number is a factor of a summand. */
+/** The parts of an argument. Each number is a factor of a summand. */
 type Kind =
   | 'number'
   | 'numbers'
@@ -20,7 +20,7 @@ type Kind =
   | Data
   | { readonly [key: string]: Kind }
   | readonly Kind[];
-/** What mostly is no input. */
+/** The kinds of data that are mostly not inputs. */
 type Data = 'text' | 'flag' | 'objects';
 
 const { kind } = fc.letrec<{ kind: Kind }>((tie) => ({

@@ -19,7 +19,7 @@ const sumOfSquares = `function f(x: Float64Array, y: Float64Array) {
 }`;
 const floats = (size: number) => Float64Array.from(range(size), (k) => 0.5 + k);
 
-/** What answers a call, and how often code is made. */
+/** The answer to a call, and the number of times that code is made. */
 function asked(text = sumOfSquares, untilMade = 0) {
   effort.untilMade = untilMade;
   let made = 0;

@@ -1,4 +1,7 @@
-/** What compiled code asks of arguments is asked at each call: an answer never rests on the arguments of the call before. */
+/**
+ * Compiled code asks its questions about arguments at each call: an answer never rests on the arguments
+ * of the call before.
+ */
 import { valueAndGrad } from 'delta-tape';
 import { load } from '../../../../support/plain.js';
 import { withoutCompiled } from '../../../../support/tiers.js';
@@ -28,7 +31,7 @@ let asked = 0;
 const withGetter = (of: object, key: string): never =>
   Object.defineProperty({ ...of }, key, { enumerable: true, get: () => ++asked }) as never;
 
-/** What comes of a call, or the kind of its error, with the keys of the gradient in their order. */
+/** The result of a call, or the kind of its error, with the keys of the gradient in their order. */
 function outcome(f: (...args: never[]) => number, args: readonly unknown[]): string {
   try {
     return JSON.stringify(

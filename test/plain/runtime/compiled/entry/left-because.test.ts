@@ -1,4 +1,4 @@
-/** What compiled code does not take is named, and code that left is tried again. */
+/** Values that compiled code does not take are named, and code that left is tried again. */
 import { grad } from 'delta-tape';
 import { why } from '../../../../../src/plain/why.js';
 import { load } from '../../../../support/plain.js';
