@@ -58,7 +58,7 @@ const entryOf = (path: string): Entry =>
                   ? 'delta-tape/nn'
                   : path.includes('/plain/runtime/')
                     ? 'delta-tape/runtime'
-                    : path.includes('/plain/source/')
+                    : /\/plain\/(source|monadic)\//.test(path)
                       ? 'delta-tape/compile'
                       : path.includes('/plain/')
                         ? 'delta-tape/plain'

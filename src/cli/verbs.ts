@@ -50,7 +50,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       kind: {
         type: 'string',
         value: 'KIND',
-        text: 'versions (default); or a file that imports nothing: gradient, jvp, vjp, hvp, jacobian',
+        text: 'versions (default); monadic; or a file that imports nothing: gradient, jvp, vjp, hvp, jacobian',
       },
       wrt: {
         ...wrt,

@@ -99,6 +99,7 @@ export type ErrorCode =
   | 'not-a-primitive'
   | 'not-a-real'
   | 'not-a-state'
+  | 'not-a-trace'
   | 'not-an-array'
   | 'not-as-source'
   | 'not-bound-yet'

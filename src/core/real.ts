@@ -63,7 +63,9 @@ export interface Watch {
   /** An operation is about to be applied at `run`, which this watches. */
   applied(operation: Operation, args: readonly Real[], run: Run): void;
   /** Two reals are compared, of which at least one varies with the inputs of the run. */
-  compared(operation: string, x: number, y: number): void;
+  compared(operation: string, values: readonly number[], reals: readonly Real[]): void;
+  /** A function that is constant between jumps gives a plain number. */
+  stepped(step: Operation, args: readonly Real[], run: Run): void;
   /** One operation more. */
   count(operation: string): void;
 }
@@ -139,6 +141,11 @@ export abstract class Run {
 
   /** The primal of one of this run's duals, which is a real of the enclosing level. */
   abstract primalOf(dual: Dual): Real;
+
+  /** The same for code that goes on with the plain number. */
+  read(dual: Dual): Real {
+    return this.primalOf(dual);
+  }
 
   /** True if a run is this one, or the one that this is a segment of. */
   isPartOf(run: Run | null): boolean {
@@ -269,13 +276,23 @@ function numberOf(x: Dual): number {
  */
 export function primalOf(x: Real): number {
   let real: Real = x;
-  while (typeof real !== 'number') {
-    const place = 'what is compared, or given to primalOf,';
-    if (!(real instanceof Dual)) throw notAReal(real, place);
-    if (!Run.isRun(real.run)) throw copied(place);
-    real = real.run.status === 'finished' ? keptPrimal(real) : real.run.primalOf(real);
-  }
+  while (typeof real !== 'number') real = isUnderWay(real) ? real.run.read(real) : keptPrimal(real);
   return real;
+}
+
+/** The same for the library, which tells runs of its questions in other ways (watcher.ts). */
+export function numberIn(x: Real): number {
+  let real: Real = x;
+  while (typeof real !== 'number')
+    real = isUnderWay(real) ? real.run.primalOf(real) : keptPrimal(real);
+  return real;
+}
+
+function isUnderWay(x: Dual): boolean {
+  const place = 'what is compared, or given to primalOf,';
+  if (!(x instanceof Dual)) throw notAReal(x, place);
+  if (!Run.isRun(x.run)) throw copied(place);
+  return x.run.status !== 'finished';
 }
 
 /** @throws DeltaTapeError if the run of a dual has ended, and did not keep its primal. */

@@ -9,7 +9,7 @@
 import type { OptionNames } from './options.js';
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
 import type { Kink } from './kink.js';
-import { primalOf, type Operation, type Real, type Run, type Watch } from './real.js';
+import { numberIn, type Operation, type Real, type Run, type Watch } from './real.js';
 import { refusal } from './swallowed.js';
 import { callSite } from './call-site.js';
 
@@ -67,16 +67,21 @@ export class Watcher implements Watch {
   applied(primitive: Operation, args: readonly Real[], run: Run): void {
     this.count(primitive.name);
     if (this.report === null || watching.partials > 0) return;
-    const values = args.map(primalOf);
+    const values = args.map(numberIn);
     const active = args.map((x) => typeof x !== 'number' && x.run.level === run.level);
     this.look(primitive.name, values, Math.abs(primitive.boundary(values, active)));
   }
 
   /** Two reals are compared, of which at least one varies with the inputs of the run. */
-  compared(operation: string, x: number, y: number): void {
+  compared(operation: string, values: readonly number[], _reals: readonly Real[]): void {
+    if (watching.partials > 0) return;
     this.count(operation);
     // Equal infinities stay equal when the inputs change a little.
-    this.look(operation, [x, y], Math.abs(x - y));
+    this.look(operation, values, Math.abs(values[0] - values[1]));
+  }
+
+  stepped(step: Operation, args: readonly Real[], run: Run): void {
+    this.applied(step, args, run);
   }
 
   /** One operation more. */
@@ -137,27 +142,38 @@ export function watcherOf(options: WatchOptions, list: Kink[] | null = null): Wa
   return new Watcher(react === null && list === null ? null : report, kinkDistance, maxOperations);
 }
 
-/** True if operations have to pass by a watcher, and so to take the general way. */
+/** True if operations and comparisons have to pass by a watcher, and so to take the general way. */
 export const runsAreWatched = (): boolean => watching.runs > 0;
 
-/** True if comparisons have to be shown to a watcher. */
-export const comparisonsAreWatched = (): boolean => watching.runs > 0 && watching.partials === 0;
+/** True while a row computes its partials. */
+export const arePartials = (): boolean => watching.partials > 0;
+
+/** The comparisons, on numbers. */
+export const comparisons = {
+  lt: (x: number, y: number) => x < y,
+  le: (x: number, y: number) => x <= y,
+  gt: (x: number, y: number) => x > y,
+  ge: (x: number, y: number) => x >= y,
+  eq: (x: number, y: number) => x === y,
+};
+export type Comparison = keyof typeof comparisons;
 
 /**
- * Shows a comparison to the watchers of all levels at which it depends on inputs. Where both sides
- * are the same real, it does not.
+ * Compares reals, and shows it to the watchers of all levels at which that depends on inputs. Where both sides are the
+ * same real, it does not.
  */
-export function watchComparison(operation: string, x: Real, y: Real): void {
-  const values = [primalOf(x), primalOf(y)] as const;
+export function watchedComparison(operation: Comparison, x: Real, y: Real): boolean {
+  const values = [numberIn(x), numberIn(y)] as const;
   let left = x;
   let right = y;
   while (left !== right) {
     const run = deepestOf(left, right);
-    if (run === undefined) return;
-    if (run.status === 'open') run.watcher?.compared(operation, ...values);
+    if (run === undefined) break;
+    if (run.status === 'open') run.watcher?.compared(operation, values, [left, right]);
     left = below(run, left);
     right = below(run, right);
   }
+  return comparisons[operation](...values);
 }
 
 /** Shows a function that is constant between jumps to the watchers of all levels of its arguments. */
@@ -169,7 +185,7 @@ export function watchStep(step: Operation, args: readonly Real[]): void {
       return deepest === undefined || x.run.level > deepest.level ? x.run : deepest;
     }, undefined);
     if (run === undefined) return;
-    if (run.status === 'open') run.watcher?.applied(step, reals, run);
+    if (run.status === 'open') run.watcher?.stepped(step, reals, run);
     reals = reals.map((x) => below(run, x));
   }
 }

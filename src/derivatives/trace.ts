@@ -9,8 +9,8 @@ import { Var, Zero, type DeltaId } from '../delta/delta.js';
 import { showDelta, type NameOf } from '../delta/show-delta.js';
 import { callOf, deltaOf, edgesOf, type CallOf } from '../tape/delta-of.js';
 import { bytesOf } from '../tape/segment.js';
-import { keysOf } from './arguments/chosen.js';
 import { insistingOnAll } from './arguments/left-out.js';
+import { inputPaths } from './input-paths.js';
 import { idOf, outputShapeWithBlocks, ownCopy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import {
@@ -83,13 +83,6 @@ export interface ListingOptions {
    */
   readonly byOperation?: boolean;
 }
-
-/** Input paths as in the paper: `s`, or `s0`, `s1` … where `wrt` names several arguments. */
-const inputPaths = (inputs: Recorded['inputs'], wrt: Wrt): string[] =>
-  inputs.flatMap((shape, k) => {
-    const isOne = typeof wrt === 'number' || keysOf(wrt) !== null;
-    return shape.paths(isOne ? 's' : `s${wrt[k]}`);
-  });
 
 /**
  * The Let-bindings that one run of `f` records, with their counts and kinks, as plain data. Where

@@ -4,7 +4,7 @@
  */
 import { isBlock } from '../core/block.js';
 import { Dual, isReal, type Run } from '../core/real.js';
-import { comparisonsAreWatched } from '../core/watcher.js';
+import { runsAreWatched } from '../core/watcher.js';
 import { homeOf } from '../tape/with-blocks.js';
 import { plainOperand } from './apply.js';
 import type { ArrayDual, Operand } from './array-dual.js';
@@ -17,12 +17,13 @@ export const comparisons: readonly string[] = [
 
 /** Shows a comparison of two operands to the watchers of all levels that they depend on. */
 export function watchArrays(name: string, [x, y]: readonly unknown[]): void {
-  if (!comparisonsAreWatched() || x === y || !isOperand(x) || !isOperand(y)) return;
+  if (!runsAreWatched() || x === y || !isOperand(x) || !isOperand(y)) return;
   const runs = new Set<Run>([...runsOf(x), ...runsOf(y)]);
   const watchers = [...runs].filter(({ status, watcher }) => status === 'open' && watcher !== null);
   if (watchers.length === 0) return;
   const pair = nearest(plainOperand(x), plainOperand(y));
-  if (pair !== null) for (const { watcher } of watchers) watcher!.compared(`np.${name}`, ...pair);
+  if (pair === null) return;
+  for (const { watcher } of watchers) watcher!.compared(`np.${name}`, pair, []);
 }
 
 const isOperand = (x: unknown): x is Operand => isReal(x) || isBlock(x);

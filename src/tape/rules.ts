@@ -4,7 +4,7 @@
  */
 import { asBlock, blocks, isBlock } from '../core/block.js';
 import { without } from '../core/open-runs.js';
-import { Dual, primalOf, type Operation, type Real, type Rule, type Run } from '../core/real.js';
+import { Dual, numberIn, type Operation, type Real, type Rule, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { DeltaDual } from './columns.js';
 import type { Cotangents } from './cotangents.js';
@@ -107,7 +107,7 @@ function ofReals(rule: Rule, args: readonly Real[]): Rule {
 
 /** Each result as an operation, with a row of the Jacobian for its partials. */
 function asOperations(run: Run, rule: Rule, args: readonly Real[]): Real[] {
-  const results = rule.at(args.map(primalOf)).values;
+  const results = rule.at(args.map(numberIn)).values;
   return results.map((_, k) => {
     const unit = results.map((__, j) => (j === k ? 1 : 0));
     const result: Operation = {

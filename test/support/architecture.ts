@@ -39,6 +39,7 @@ const parallel = [
   [
     'plain/core',
     'plain/front',
+    'plain/monadic',
     'plain/general',
     'plain/general/recording',
     'plain/lower',

@@ -105,6 +105,8 @@ export interface Sources {
   readonly why: Why | Failure;
   /** The gradient as a file of its own. */
   readonly file: string | Failure;
+  /** The function as a program of the monad. */
+  readonly monadic: string | Failure;
   /** The recording version and the general version. */
   readonly versions: string | Failure;
 }

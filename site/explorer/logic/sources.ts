@@ -1,5 +1,5 @@
 /** The derivative of the function as code, by each tier, and why it has the tiers that it has. */
-import { gradientSource } from 'delta-tape/compile';
+import { gradientSource, monadicSource } from 'delta-tape/compile';
 import { derivativeSource, why } from 'delta-tape/plain';
 import { failureOf } from './failures.js';
 import { FileRun } from './computed.js';
@@ -26,6 +26,9 @@ export function sources(program: Program): Sources {
   return {
     why: orFailure(() => why(f!)),
     file: orFailure(() => fileOf(program)),
+    monadic: orFailure(() =>
+      monadicSource(program.asked.code, { name: program.name!, filename: FILE }),
+    ),
     versions: orFailure(() => readable(derivativeSource(f!))),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { asBlock, blocks, isBlock } from '../../core/block.js';
 import { DeltaTapeError } from '../../core/errors.js';
-import { primalOf, type Real } from '../../core/real.js';
+import { numberIn, type Real } from '../../core/real.js';
 import { registerWrapper } from '../../core/translated-functions.js';
 import { realsAndBlocks } from '../../core/trees/flat.js';
 import { Shape } from '../../core/trees/tree.js';
@@ -20,7 +20,7 @@ export const mayNeedMore = (f: AnyFunction, args: readonly unknown[]): boolean =
 
 /** True if a primal is NaN. */
 export const isNotANumber = (x: Real): boolean =>
-  isBlock(x) ? blocks.kind!.holdsNaN(asBlock(x)) : Number.isNaN(primalOf(x));
+  isBlock(x) ? blocks.kind!.holdsNaN(asBlock(x)) : Number.isNaN(numberIn(x));
 
 function failure(output: unknown): string | null {
   if (output === undefined) return 'it returned undefined';

@@ -6,7 +6,7 @@
 import { nativeOf } from '../../core/function-versions.js';
 import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
-import { Dual, primalOf, type Real } from '../../core/real.js';
+import { Dual, type Real } from '../../core/real.js';
 import { plain } from './operators.js';
 
 type Comparison = (x: unknown, y: unknown) => boolean;
@@ -94,5 +94,5 @@ export const same: Comparison = (x, y) => {
 /** True if a value counts as true; a dual is compared with 0. */
 export const truthy = (x: unknown): boolean => {
   if (!(x instanceof Dual)) return Boolean(x);
-  return !reals.eq(x, 0) && !Number.isNaN(primalOf(x));
+  return !reals.eq(x, 0) && reals.eq(x, x);
 };

@@ -5,7 +5,7 @@
  */
 import { fromJump, fromJumps } from '../../core/primitives/boundaries.js';
 import { isObject, number, numeric } from '../../core/coerce.js';
-import { Dual, primalOf, type Operation, type Real } from '../../core/real.js';
+import { Dual, numberIn, primalOf, type Operation, type Real } from '../../core/real.js';
 import { runsAreWatched, watchStep } from '../../core/watcher.js';
 import type { OfOne, OfTwo } from './operators.js';
 
@@ -30,7 +30,7 @@ export const stepOf = (
 /** The value of a step at reals. Watched runs see it. */
 export function stepped(step: Operation, args: readonly Real[]): number {
   if (runsAreWatched()) watchStep(step, args);
-  return step.value(args.map(primalOf));
+  return step.value(args.map(numberIn));
 }
 
 /** The step of a row on any values, with one argument or two. */

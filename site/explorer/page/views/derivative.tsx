@@ -7,13 +7,19 @@ import { sameLine } from '../../logic/same-line.js';
 import { useFileMarks, type FileMarks } from '../computed.js';
 import { opened, selectedBinding, sources } from '../store.js';
 
-type Tier = 'file' | 'versions' | 'module';
+type Tier = 'file' | 'monadic' | 'versions' | 'module';
 
 const tiers: readonly { readonly id: Tier; readonly title: string; readonly about: string }[] = [
   {
     id: 'file',
     title: 'Gradient as a file',
     about: 'The numeric tier: it has no tape, and imports nothing. Take it with you.',
+  },
+  {
+    id: 'monadic',
+    title: 'Monadic program',
+    about:
+      'The translation of Fig. 9 in do-notation: yield* runs a computation of the monad, and an operator on reals records one Let-binding.',
   },
   {
     id: 'versions',
@@ -127,7 +133,7 @@ export function Derivative() {
   const text = tier.value === 'module' ? module : found[tier.value];
   const line = selectedBinding.value?.modulePlace?.line;
   const marked =
-    line === undefined || isFailure(text) || tier.value === 'file'
+    line === undefined || isFailure(text) || tier.value === 'file' || tier.value === 'monadic'
       ? undefined
       : tier.value === 'module'
         ? line
