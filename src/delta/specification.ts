@@ -6,7 +6,7 @@
 import { insistOnOwn, nextLevel, within } from '../core/open-runs.js';
 import { Dual, Run, isReal, type Operation, type Real } from '../core/real.js';
 import { outputNotReal } from '../core/errors.js';
-import { Var, Zero, type Delta, type DeltaState } from './delta.js';
+import { Var, Zero, type Delta, type DeltaId, type DeltaState } from './delta.js';
 import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
 import { bindDelta, initialState, linear, wrapBinds } from './delta-state.js';
 
@@ -15,12 +15,25 @@ import { bindDelta, initialState, linear, wrapBinds } from './delta-state.js';
  * (invariant *no duplication*, §7.1).
  */
 export class SpecDual extends Dual {
+  /** @param atom the id of its `Var`, 0 for `Zero`; or any Delta, if it was made by hand */
   constructor(
     readonly run: Run,
     readonly primalNumber: number,
-    readonly delta: Delta,
+    private readonly atom: DeltaId | Delta,
   ) {
     super();
+  }
+
+  get delta(): Delta {
+    if (typeof this.atom !== 'number') return this.atom;
+    return this.atom === 0 ? Zero : Var(this.atom);
+  }
+
+  /** The id of its Delta, 0 for `Zero`; -1 for a compound one. */
+  get id(): DeltaId {
+    const { atom } = this;
+    if (typeof atom === 'number') return atom;
+    return atom.tag === 'Var' ? atom.id : atom.tag === 'Zero' ? 0 : -1;
   }
 }
 
@@ -52,7 +65,7 @@ export function applySpec(
   const everywhere = new Array<boolean>(length).fill(true);
   const partials = primitive.partials(primals, value, everywhere) as readonly number[];
   const [id, next] = bindDelta(state, linear(partials, deltas));
-  return [new SpecDual(run, value, Var(id)), next];
+  return [new SpecDual(run, value, id), next];
 }
 
 /** The specification as a run, for functions written with the ordinary operators. */
@@ -96,7 +109,7 @@ export const specification =
   (s: readonly number[], dt: number): number[] => {
     const run = new SpecRun(initialState(s.length + 1));
     return within(run, () => {
-      const output = e(s.map((x, k) => new SpecDual(run, x, Var(k + 1))));
+      const output = e(s.map((x, k) => new SpecDual(run, x, k + 1)));
       if (!isReal(output)) throw outputNotReal(output, 'a gradient');
       const finalMap = evalDelta(dt, run.wrap(output), emptyMap);
       return s.map((_, k) => lookupOrZero(k + 1, finalMap));

@@ -3,25 +3,12 @@ import type { BinaryRow, Primitive, UnaryRow } from '../core/primitives/row.js';
 import type { Operation, Real } from '../core/real.js';
 import { runsAreWatched } from '../core/watcher.js';
 import type { ColumnState } from '../delta/column-state.js';
-import { Var, type DeltaId, type DeltaState } from '../delta/delta.js';
+import type { DeltaId, DeltaState } from '../delta/delta.js';
 import { SpecDual, applySpec } from '../delta/specification.js';
 import { commonRun, real } from './dual.js';
 
-const idOf = (x: Real): DeltaId =>
-  x instanceof SpecDual && x.delta.tag === 'Var' ? x.delta.id : 0;
+const idOf = (x: Real): DeltaId => (x instanceof SpecDual ? x.id : 0);
 const primalOf = (x: Real): number => (x instanceof SpecDual ? x.primalNumber : (x as number));
-
-/**
- * True if every Delta is `Zero` or a `Var`, as the invariant *no duplication* has it; those made by
- * hand may be others.
- */
-function areAtoms(args: readonly Real[]): boolean {
-  for (let k = 0; k < args.length; k++) {
-    const x = args[k];
-    if (x instanceof SpecDual && x.delta.tag !== 'Var' && x.delta.tag !== 'Zero') return false;
-  }
-  return true;
-}
 
 /**
  * A row of one argument or two, over columns, which go on in place: nothing is made but the dual. It is what nearly every
@@ -34,20 +21,22 @@ export function applyHere(
 ): SpecDual | null {
   const { row } = primitive as Primitive;
   const { length } = args;
-  if (length > 2 || !Array.isArray(row?.partials) || !areAtoms(args) || runsAreWatched())
-    return null;
+  if (length > 2 || !Array.isArray(row?.partials) || runsAreWatched()) return null;
   const run = commonRun(primitive.name, args);
   const [x, y] = args;
   const first = idOf(x);
+  // Those made by hand may be no atoms.
+  if (first < 0) return null;
   const a = primalOf(x);
   if (length === 1) {
     const { value, partials } = row as UnaryRow;
     const z = value(a);
     if (first === 0) return real(z);
-    return new SpecDual(run, z, Var(state.bindHere(first, partials[0](a, z) as number, 0, 0)));
+    return new SpecDual(run, z, state.bindHere(first, partials[0](a, z) as number, 0, 0));
   }
   const { value, partials } = row as BinaryRow;
   const second = idOf(y);
+  if (second < 0) return null;
   const b = primalOf(y);
   const z = value(a, b);
   if (first === 0 && second === 0) return real(z);
@@ -57,7 +46,7 @@ export function applyHere(
     first === 0
       ? state.bindHere(second, bySecond, 0, 0)
       : state.bindHere(first, by, second, bySecond);
-  return new SpecDual(run, z, Var(id));
+  return new SpecDual(run, z, id);
 }
 
 /** A primitive applied to dual and plain numbers, which stand for constants. Constants bind nothing. O(arguments). */

@@ -12,5 +12,4 @@ import { M } from './monad.js';
  *   return yield* sin(y);
  * });
  */
-export const Do = <A>(body: () => Generator<M<unknown>, A, unknown>): M<A> =>
-  new M({ tag: 'Do', body });
+export const Do = <A>(body: () => Generator<M<unknown>, A, unknown>): M<A> => new M<A>('Do', body);

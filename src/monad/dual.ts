@@ -52,7 +52,7 @@ export function commonRun(what: string, xs: readonly unknown[]): Run {
     if (typeof x === 'number') continue;
     if (!isReal(x)) throw notAReal(x, `argument ${k + 1} of ${what}`);
     if (!(x instanceof SpecDual)) throw doesNotNest('the monad');
-    if (x.delta.tag === 'Zero') continue;
+    if (x.id === 0) continue;
     if (x.run.status === 'finished') throw finishedRun();
     if (common !== undefined && x.run !== common) throw doesNotNest('the monad');
     common = x.run;

@@ -21,12 +21,17 @@ import { computationAsValue, notMonadic } from './errors.js';
 
 type Steps<A> = Generator<M<unknown>, A, unknown>;
 
-type Step<A> =
-  | { readonly tag: 'Pure'; readonly value: A }
-  | { readonly tag: 'State'; readonly run: (state: DeltaState) => readonly [A, DeltaState] }
-  | { readonly tag: 'Bind'; readonly first: M<unknown>; readonly then: (x: unknown) => M<A> }
-  | { readonly tag: 'Do'; readonly body: () => Steps<A> }
-  | { readonly tag: 'Apply'; readonly primitive: Operation; readonly args: readonly Real[] };
+/** What a computation is, with its two parts; they are fields of the computation, so that it is one object. */
+interface Parts<A> {
+  Pure: [value: A];
+  State: [run: (state: DeltaState) => readonly [A, DeltaState]];
+  Bind: [first: M<unknown>, then: (x: unknown) => M<A>];
+  Do: [body: () => Steps<A>];
+  Apply: [primitive: Operation, args: readonly Real[]];
+}
+type Step<A> = {
+  readonly [Tag in keyof Parts<A>]: { tag: Tag; one: Parts<A>[Tag][0]; other: Parts<A>[Tag][1] };
+}[keyof Parts<A>];
 
 /**
  * The iterator behind `yield*`: it gives the computation out, and comes back with its result. It is
@@ -49,11 +54,15 @@ class Once<A> {
 /** A computation that records Let-bindings on the way to an A. */
 export class M<out A> {
   /** @internal */
-  constructor(readonly step: Step<A>) {}
+  constructor(
+    readonly tag: Step<A>['tag'],
+    readonly one: Step<A>['one'],
+    readonly other?: Step<A>['other'],
+  ) {}
 
   /** `m >>= k`: this computation, and then the one that `k` makes of its result. */
   bind<B>(k: (x: A) => M<B>): M<B> {
-    return new M({ tag: 'Bind', first: this, then: k as (x: unknown) => M<B> });
+    return new M<B>('Bind', this, k as (x: unknown) => M<B>);
   }
 
   /** This computation with its result changed by a pure function. */
@@ -73,7 +82,7 @@ export class M<out A> {
 }
 
 /** The computation that records nothing and returns `value`. O(1). @example runState(pure(5), initialState(1))[0] // 5 */
-export const pure = <A>(value: A): M<A> => new M({ tag: 'Pure', value });
+export const pure = <A>(value: A): M<A> => new M('Pure', value);
 
 /**
  * A computation given as a function on states. It uses the state that it is given once.
@@ -81,7 +90,7 @@ export const pure = <A>(value: A): M<A> => new M({ tag: 'Pure', value });
  * @example runState(state((s) => [s.nextId, s]), initialState(4))[0] // 4
  */
 export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): M<A> =>
-  new M({ tag: 'State', run });
+  new M<A>('State', run);
 
 /**
  * A primitive on dual and plain numbers (Fig. 14). It records one Let-binding, or none where all are constant.
@@ -91,7 +100,7 @@ export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): 
  * grad((x: MReal) => applyM(sin.primitive, [x]))(0) // 1
  */
 export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual> =>
-  new M<SpecDual>({ tag: 'Apply', primitive, args });
+  new M<SpecDual>('Apply', primitive, args);
 
 /** A state as a step gets it, who may keep it. Columns go on in place. */
 const handedOut = (s: DeltaState): DeltaState => (s instanceof ColumnState ? s.again() : s);
@@ -114,27 +123,26 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
   let computation: unknown = m;
   for (;;) {
     if (!(computation instanceof M)) throw notMonadic(computation);
-    const step = computation.step as Step<unknown>;
+    const step = computation as Step<unknown>;
     let value: unknown;
     switch (step.tag) {
       case 'Bind':
-        waiting.push(step.then);
-        computation = step.first;
+        waiting.push(step.other);
+        computation = step.one;
         continue;
       case 'Do':
         // Started anew for every run, so that a computation can be run any number of times.
-        waiting.push(step.body());
+        waiting.push(step.one());
         break;
       case 'Pure':
-        ({ value } = step);
+        value = step.one;
         break;
       case 'Apply':
-        value =
-          current instanceof ColumnState ? applyHere(step.primitive, step.args, current) : null;
-        if (value === null) [value, current] = apply(step.primitive, step.args, current);
+        value = current instanceof ColumnState ? applyHere(step.one, step.other, current) : null;
+        if (value === null) [value, current] = apply(step.one, step.other, current);
         break;
       case 'State':
-        [value, current] = step.run(handedOut(current));
+        [value, current] = step.one(handedOut(current));
         if (typeof current !== 'object' || !('binds' in current)) throw notAState();
         current = handedOut(current);
     }

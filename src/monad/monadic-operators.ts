@@ -39,6 +39,8 @@ export function lift<F extends (...args: never[]) => unknown>(operator: F): Lift
   const { name } = primitive;
   const arity = typeof primitive.row.partials === 'function' ? null : primitive.row.partials.length;
   const lifted = (...args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
+    // By far the most calls, so it is asked first.
+    if (args.length === 2 && arity === 2) return applyM(primitive, args as readonly Real[]);
     const list = args.length === 1 && isIterable(args[0]) ? [...args[0]] : args;
     const xs = list as readonly Real[];
     if (arity === null || xs.length === arity) return applyM(primitive, xs);

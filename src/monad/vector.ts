@@ -4,7 +4,7 @@
  */
 import { insistOnOptions } from '../core/options.js';
 import { primalOf, type Run } from '../core/real.js';
-import { Var, Zero, type DeltaId, type DeltaState } from '../delta/delta.js';
+import { Var, type DeltaId, type DeltaState } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';
 import { bindDelta, linear } from '../delta/delta-state.js';
 import { build } from './combinators.js';
@@ -21,9 +21,9 @@ export interface RealVector {
 }
 
 function idOf(x: MReal): DeltaId {
-  if (typeof x === 'number' || x.delta.tag === 'Zero') return 0;
-  if (x.delta.tag !== 'Var') throw compoundDelta(x.delta.tag);
-  return x.delta.id;
+  if (typeof x === 'number') return 0;
+  if (x.id < 0) throw compoundDelta(x.delta.tag);
+  return x.id;
 }
 
 /**
@@ -47,7 +47,7 @@ export const buildReals = (n: number, f: (index: number) => M<MReal>): M<RealVec
  */
 export function index({ run, primals, ids }: RealVector, i: number): SpecDual {
   if (!(i in primals)) throw noElement(primals.length, i);
-  return new SpecDual(run, primals[i], ids[i] === 0 ? Zero : Var(ids[i]));
+  return new SpecDual(run, primals[i], ids[i]);
 }
 
 /** A function f : ℝⁿ → ℝᵐ by its value and its Jacobian (Fig. 14). */

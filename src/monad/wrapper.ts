@@ -14,15 +14,7 @@ import type { AtomTest } from '../core/trees/flat.js';
 import { readAs } from '../core/trees/read-as.js';
 import { Shape, flatten } from '../core/trees/tree.js';
 import type { Primal } from '../core/types.js';
-import {
-  Add,
-  Scale,
-  Var,
-  Zero,
-  type Delta,
-  type DeltaId,
-  type DeltaState,
-} from '../delta/delta.js';
+import { Add, Scale, Zero, type Delta, type DeltaId, type DeltaState } from '../delta/delta.js';
 import { SpecDual, deltaOfReal } from '../delta/specification.js';
 import { columnState, pullBack } from '../delta/delta-state.js';
 import { MonadicRun } from './dual.js';
@@ -55,7 +47,7 @@ function initVars(s: unknown, run: MonadicRun) {
   const inputs = flatten(s, 's');
   const duals = inputs.reals.map((x, k) => {
     if (typeof x !== 'number') throw doesNotNest('the monad');
-    return new SpecDual(run, x, Var(k + 1));
+    return new SpecDual(run, x, k + 1);
   });
   return { inputs, s0: inputs.rebuild(duals) };
 }

@@ -139,6 +139,11 @@ function ofList(row: NaryRow) {
 /** The optional fields of a row, beside its name, value, partials, formulas and domain. */
 type More<R extends Row> = Partial<Pick<R, 'boundary' | 'series' | 'conventions' | 'limits'>>;
 
+const own = new Map<string, Primitive>();
+
+/** A row of the library by its name, also one that only partials use. */
+export const ownRow = (name: string): Primitive | undefined => own.get(name);
+
 /** The operator of a row, as the table writes it: with a formula for each partial. */
 export function primitive(
   name: string,
@@ -189,5 +194,7 @@ export function primitive(
     conventions: [],
     ...more,
   };
-  return operatorOf(row as unknown as Row);
+  const operator = operatorOf(row as unknown as Row);
+  own.set(name, operator.primitive);
+  return operator;
 }

@@ -1,5 +1,6 @@
 /** Traces as JSON. A name stands for its operation, and numbers that JSON does not have are texts. */
 import { namedOperators } from '../../core/primitives/named.js';
+import { ownRow } from '../../core/primitives/primitive.js';
 import type { AnyOperator, Primitive } from '../../core/primitives/row.js';
 import type { Operation } from '../../core/real.js';
 import { notATrace, notWritable, unknownOperation } from './errors.js';
@@ -11,7 +12,7 @@ const numberOut = (x: number): number | string =>
 const operandOut = (one: Operand) => (isVariable(one) ? { id: one.id } : numberOut(one));
 
 function nameOf(operation: Operation): string {
-  const known = namedOperators.get(operation.name)?.primitive;
+  const known = ownRow(operation.name);
   const isOwn = known === undefined && 'row' in operation;
   if (operation !== known && !isOwn) throw notWritable(operation.name);
   return operation.name;
@@ -100,7 +101,7 @@ export function traceFromJSON(text: string, operators: readonly AnyOperator[] = 
   const own = new Map(operators.map(({ primitive }) => [primitive.name, primitive]));
   const operationOf = (value: unknown, place: string): Primitive => {
     const name = textOf(value, place);
-    const found = own.get(name) ?? namedOperators.get(name)?.primitive;
+    const found = own.get(name) ?? ownRow(name);
     if (found === undefined) throw unknownOperation(name);
     return found;
   };

@@ -81,7 +81,9 @@ export function call(by: Expressions, node: t.CallExpression): Expression {
   )
     return by.refuse(node, 'it has a call of another kind', 'call functions of the text');
   if (callee.type !== 'MemberExpression') return applied(by, by.of(callee), node);
-  const name = nameOfKey(callee.property, callee.computed) ?? '';
+  const name = nameOfKey(callee.property, callee.computed);
+  // An element that is a function.
+  if (name === undefined) return applied(by, by.of(callee), node);
   const object = globals.nameOf(callee.object);
   if (object !== undefined) return ofStatic(by, node, object, name);
   if (['apply', 'bind', 'call'].includes(name))
@@ -192,7 +194,10 @@ function callback(by: Expressions, node: Node, count: number): Expression {
 
 function ofList(by: Expressions, node: t.CallExpression, receiver: Node, name: string): Expression {
   const { arguments: given } = node;
-  const list = by.of(receiver);
+  const made = by.of(receiver);
+  const type =
+    runsSomething(made) && moving.includes(name) ? typeOfKind(by, by.kind(receiver)) : null;
+  const list = type === null ? made : t.tsAsExpression(made, type);
   const native = (args: (Expression | t.SpreadElement)[]) =>
     t.callExpression(t.memberExpression(list, t.identifier(name)), args);
   if (moving.includes(name)) return native(moved(by, given, name));

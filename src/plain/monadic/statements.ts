@@ -3,7 +3,7 @@
  * computation.
  */
 import { types as t } from '../../vendor/babel.js';
-import { isNumeric } from '../front/kinds.js';
+import { isNumeric, real } from '../front/kinds.js';
 import {
   bare,
   realParams,
@@ -110,12 +110,14 @@ export class MonadicTranslator extends Expressions {
     );
   }
 
-  /** The type of a variable that begins with numbers, and may hold reals later. */
+  /** The type of a variable that may hold other numbers and duals than it begins with. */
   private widened(kind: string, id: t.Identifier, init: Node): t.TSType | null {
     const known = this.kindOfVariable(id);
-    const isNumber = kind !== 'const' && known.tag === 'real' && isNumeric(this.kind(init));
-    const isList = bare(init).type === 'ArrayExpression' && known.tag === 'list';
-    return isNumber || isList ? typeOfKind(this, known) : null;
+    // What begins as a number stays one, or is a real.
+    const isReal = known.tag === 'real' || (known.tag === 'any' && isNumeric(this.kind(init)));
+    if (kind !== 'const' && isReal) return typeOfKind(this, real);
+    const isMade = ['ArrayExpression', 'CallExpression'].includes(bare(init).type);
+    return isMade && known.tag === 'list' ? typeOfKind(this, known) : null;
   }
 
   private body = (node: t.Statement): t.Statement => this.statement(node);

@@ -94,9 +94,9 @@ describe('A random program as a monadic one', () => {
         expect(found).toEqual(directly(plainIn(text, 'program'), point));
         if (found.edges.length > 2) compared++;
       }),
-      { numRuns: sampled(300) },
+      { numRuns: sampled(90) },
     );
-    expect(compared).toBeGreaterThan(sampled(300) / 4);
+    expect(compared).toBeGreaterThan(sampled(90) / 4);
   });
 
   test('is noticed if a factor is lost.', () => {
@@ -307,7 +307,7 @@ describe('A construct outside of the translation', () => {
         message: expect.stringMatching(
           new RegExp(`^the monadic program of f .*\\(line ${line}\\)\\. To`),
         ) as string,
-      }),
+      }) as Error,
     );
   });
 });
