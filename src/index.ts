@@ -93,7 +93,11 @@ export {
 } from './derivatives/trace.js';
 export { traceTerm } from './derivatives/traces/of-function.js';
 export { differentiateTrace } from './derivatives/traces/differentiate.js';
-export { evaluateTrace, type Departure, type EvaluatedTrace } from './derivatives/traces/evaluate.js';
+export {
+  evaluateTrace,
+  type Departure,
+  type EvaluatedTrace,
+} from './derivatives/traces/evaluate.js';
 export { traceFromJSON, traceToJSON } from './derivatives/traces/json.js';
 export { compareTraces, showTrace, type TraceDifference } from './derivatives/traces/show-trace.js';
 export type { Guard, Operand, TraceBinding, TraceTerm } from './derivatives/traces/trace-term.js';

@@ -1,7 +1,7 @@
 /**
- * The derivative of a trace as a trace: W.R_V(x. C) of Fig. 6 (Abadi and Plotkin). Its rules are these, where the rule for
- * `let` is followed from the last binding to the first, so that no derivative of a body is written twice, and cotangents
- * are added up once:
+ * The derivative of a trace as a trace: W.R_V(x. C) of Fig. 6 (Abadi and Plotkin). Its rules are these,
+ * where the rule for `let` is followed from the last binding to the first, so that no derivative of a body
+ * is written twice, and cotangents are added up once:
  *
  *     W.R_V(x. xᵢ)       = W in the place of xᵢ       W.R_V(x. r) = 0
  *     W.R_V(x. op(D))    = let y = W.op_r(D) in y.R_V(x. D)
@@ -25,9 +25,10 @@ const share = (partial: Real, cotangent: Real): Real =>
   partial === 1 ? cotangent : realProduct(partial, cotangent);
 
 /**
- * The derivative of a trace, transposed, as a trace: from the inputs and a cotangent for each output, w or w0, w1, …, to the
- * cotangents of the inputs. It can be differentiated again. What rows ask to choose their partials are guards of it. It
- * multiplies as it is written: an exact 0 times an infinity is NaN. O(length of the trace), and so is what it gives.
+ * The derivative of a trace, transposed, as a trace: from the inputs and a cotangent for each output, w or
+ * w0, w1, …, to the cotangents of the inputs. It can be differentiated again. What rows ask to choose their
+ * partials are guards of it. It multiplies as it is written: an exact 0 times an infinity is NaN. O(length
+ * of the trace), and so is what it gives.
  *
  * @example evaluateTrace(differentiateTrace(traceTerm((x: Real) => mul(x, x))(3)))([5, 1]).values // [10]
  */

@@ -1,4 +1,7 @@
-/** Traces at other inputs, and where the program would have gone another way (Theorem 6.2 of Abadi and Plotkin). */
+/**
+ * Traces at other inputs, and where the program would have gone another way (Theorem 6.2 of Abadi and
+ * Plotkin).
+ */
 import * as comparisons from '../../core/comparisons.js';
 import { namedOperators } from '../../core/primitives/named.js';
 import { numberIn, primalOf, type Real } from '../../core/real.js';
@@ -15,7 +18,9 @@ export interface Departure {
 
 export interface EvaluatedTrace {
   readonly values: readonly Real[];
-  /** Where the program would have gone another way. If there is none, the values are those of the program. */
+  /**
+   * Where the program would have gone another way. If there is none, the values are those of the program.
+   */
   readonly departures: readonly Departure[];
 }
 
@@ -31,7 +36,9 @@ function answer(question: string, args: readonly Real[]): boolean | number {
   return namedOperators.get(question)!.primitive.value(args.map(numberIn));
 }
 
-/** The values of all ids, of which none has id 0, with the guards that do not hold. O(length of the trace). */
+/**
+ * The values of all ids, of which none has id 0, with the guards that do not hold. O(length of the trace).
+ */
 export function run(
   { inputs, bindings, guards }: TraceTerm,
   at: readonly Real[],
@@ -59,8 +66,8 @@ export function run(
 }
 
 /**
- * A trace at other inputs, in their order. On numbers it gives numbers, with the bits of the program as far as that goes
- * the way of the trace. On reals it can be differentiated, and traced. O(length of the trace).
+ * A trace at other inputs, in their order. On numbers it gives numbers, with the bits of the program as far
+ * as that goes the way of the trace. On reals it can be differentiated, and traced. O(length of the trace).
  *
  * @throws DeltaTapeError if there are not as many inputs.
  * @example evaluateTrace(traceTerm((x: Real) => mul(x, x))(3))([5]).values // [25]

@@ -12,10 +12,11 @@ import { symbolically } from './symbolic-run.js';
 import type { TraceTerm } from './trace-term.js';
 
 /**
- * The trace of one run of `f` as a program: each operation with its arguments, and the questions that steered the run. It is
- * evaluated at other inputs by `evaluateTrace`, differentiated by `differentiateTrace`, printed by `showTrace`, compared by
- * `compareTraces`, and kept by `traceToJSON`. Loops, calls and arrays of numbers are gone through; of a derivative inside,
- * the trace has the operations of its sweep. Inputs are named by their paths, as `trace` does it. O(f).
+ * The trace of one run of `f` as a program: each operation with its arguments, and the questions that
+ * steered the run. It is evaluated at other inputs by `evaluateTrace`, differentiated by
+ * `differentiateTrace`, printed by `showTrace`, compared by `compareTraces`, and kept by `traceToJSON`.
+ * Loops, calls and arrays of numbers are gone through; of a derivative inside, the trace has the operations
+ * of its sweep. Inputs are named by their paths, as `trace` does it. O(f).
  *
  * @throws DeltaTapeError as `vjp`, and for arrays of numpy-ts.
  * @example

@@ -37,8 +37,8 @@ const placeOf = ({ source }: Guard): string => {
 };
 
 /**
- * A trace as text: inputs by their names, bindings as x1, x2, …, constants to the last bit, and the questions that steered
- * the run as comments. O(length of the trace).
+ * A trace as text: inputs by their names, bindings as x1, x2, …, constants to the last bit, and the
+ * questions that steered the run as comments. O(length of the trace).
  *
  * @example
  * showTrace(traceTerm((x: Real) => sin(mul(2, x)))(3))
@@ -57,9 +57,9 @@ export interface TraceDifference {
 }
 
 /**
- * Where two traces differ, line by line as `showTrace` prints them; null if they are the same program with the same guards.
- * Operations are compared by their names. Where questions were asked, and the inputs of the runs, do not matter. O(length
- * of the traces).
+ * Where two traces differ, line by line as `showTrace` prints them; null if they are the same program with
+ * the same guards. Operations are compared by their names. Where questions were asked, and the inputs of
+ * the runs, do not matter. O(length of the traces).
  *
  * @example compareTraces(traceTerm((x: Real) => sin(x))(1), traceTerm((x: Real) => sin(x))(2)) // null
  */

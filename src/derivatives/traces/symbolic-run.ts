@@ -1,7 +1,8 @@
 /**
- * Symbolic evaluation (Figs. 4 and 5 of Abadi and Plotkin): a program runs on its numbers, which answer its questions, and
- * each operation on what depends on the inputs leaves a binding. A derivative inside is traced through: W.rd_V(x. N) leaves
- * the bindings of its sweep. O(1) for each operation, beside the operation.
+ * Symbolic evaluation (Figs. 4 and 5 of Abadi and Plotkin): a program runs on its numbers, which answer its
+ * questions, and each operation on what depends on the inputs leaves a binding. A derivative inside is
+ * traced through: W.rd_V(x. N) leaves the bindings of its sweep. O(1) for each operation, beside the
+ * operation.
  */
 import { callSite } from '../../core/call-site.js';
 import { nextLevel, within } from '../../core/open-runs.js';

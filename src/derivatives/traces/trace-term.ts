@@ -1,14 +1,16 @@
 /**
- * Trace terms (Abadi and Plotkin, §3): programs without conditionals, functions and loops, as a run of a program leaves them.
- * A binding has its operation, so a trace can be evaluated at other inputs, differentiated, printed and kept.
+ * Trace terms (Abadi and Plotkin, §3): programs without conditionals, functions and loops, as a run of a
+ * program leaves them. A binding has its operation, so a trace can be evaluated at other inputs,
+ * differentiated, printed and kept.
  *
  *     C, D ::= x | r | op(C) | let x = C in D | ⟨C, D⟩
  *
- * Trees are taken apart at both ends, so a trace has lists of inputs and of outputs in the place of pairs. Ids are dense:
- * those of the inputs are 1 … n, and binding k, from 0, has id n + k + 1 (invariant *dense ids*). A binding mentions smaller
- * ids only (invariant *acyclic*).
+ * Trees are taken apart at both ends, so a trace has lists of inputs and of outputs in the place of pairs.
+ * Ids are dense: those of the inputs are 1 … n, and binding k, from 0, has id n + k + 1 (invariant *dense
+ * ids*). A binding mentions smaller ids only (invariant *acyclic*).
  *
- * A trace holds where its guards do: each is a question that the run asked of numbers, with the answer that it got.
+ * A trace holds where its guards do: each is a question that the run asked of numbers, with the answer that
+ * it got.
  */
 import type { Operation } from '../../core/real.js';
 import type { DeltaId } from '../../delta/delta.js';
@@ -25,8 +27,8 @@ export interface TraceBinding {
 /** A question that steered the run. */
 export interface Guard {
   /**
-   * A comparison (`lt`, `le`, `gt`, `ge`, `eq`), a step of the table such as `floor`, or `value`: the program took the
-   * number itself, as an index, in a text or by `primalOf`.
+   * A comparison (`lt`, `le`, `gt`, `ge`, `eq`), a step of the table such as `floor`, or `value`: the
+   * program took the number itself, as an index, in a text or by `primalOf`.
    */
   readonly question: string;
   readonly args: readonly Operand[];
@@ -45,6 +47,6 @@ export interface TraceTerm {
   readonly outputs: readonly Operand[];
 }
 
-/** Whether an operand is a variable. */
+/** True if an operand is a variable. */
 export const isVariable = (operand: Operand): operand is { readonly id: DeltaId } =>
   typeof operand !== 'number';

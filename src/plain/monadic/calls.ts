@@ -1,6 +1,7 @@
 /**
- * Calls. A function of the program gives a computation, which is run (D{e₁ e₂} of Fig. 9). Functions of Math are operators of
- * the monad, and methods of arrays that call functions are combinators: `traverse`, `foldM` and `build` (§10.2, §10.3).
+ * Calls. A function of the program gives a computation, which is run (D{e₁ e₂} of Fig. 9). Functions of
+ * Math are operators of the monad, and methods of arrays that call functions are combinators: `traverse`,
+ * `foldM` and `build` (§10.2, §10.3).
  */
 import { types as t } from '../../vendor/babel.js';
 import { namedOperators } from '../../core/primitives/named.js';

@@ -1,7 +1,7 @@
 /**
- * D{·} of Fig. 9 on expressions, in do-notation. By the laws of the monad, `x ← pure e` is e itself: so only what runs is
- * written `yield*`, which are calls and operators on reals. JavaScript evaluates operands from left to right, and so does
- * the program.
+ * D{·} of Fig. 9 on expressions, in do-notation. By the laws of the monad, `x ← pure e` is e itself: so
+ * only what runs is written `yield*`, which are calls and operators on reals. JavaScript evaluates operands
+ * from left to right, and so does the program.
  */
 import { types as t } from '../../vendor/babel.js';
 import { isNative, isObject } from '../front/kinds.js';
@@ -231,7 +231,10 @@ export abstract class Expressions extends Translator {
     return this.refuse(node, 'it assigns to a pattern', 'assign to one variable after the other');
   }
 
-  /** A variable, or a member by a variable or a literal: it can be read and written without running anything twice. */
+  /**
+   * A variable, or a member by a variable or a literal: it can be read and written without running anything
+   * twice.
+   */
   private simple(node: Node): t.LVal {
     const isSimple = (part: Node): boolean => {
       const inner = bare(part);
@@ -270,7 +273,7 @@ export abstract class Expressions extends Translator {
     return this.changed(left, name, this.of(right));
   }
 
-  /** @param isValueNew whether the new value is asked for, or none */
+  /** @param isValueNew true if the new value is asked for, or none */
   update(node: t.UpdateExpression, isValueNew: boolean): Expression {
     const { operator, argument, prefix } = node;
     if (this.isPlain(argument))

@@ -18,17 +18,18 @@ export interface MonadicSourceOptions {
 }
 
 /**
- * A plain function as a monadic program in do-notation of `delta-tape/monad` (Fig. 9 of Krawiec et al.): TypeScript that
- * can be read beside the figure, and that runs. It gives the bits of the function, and the Let-bindings that an engine
- * makes of it where each operation has its own. Give it the text of a module and the name of the function, or a function
- * whose own text is enough. What it uses of the module comes with it.
+ * A plain function as a monadic program in do-notation of `delta-tape/monad` (Fig. 9 of Krawiec et al.):
+ * TypeScript that can be read beside the figure, and that runs. It gives the bits of the function, and the
+ * Let-bindings that an engine makes of it where each operation has its own. Give it the text of a module
+ * and the name of the function, or a function whose own text is enough. What it uses of the module comes
+ * with it.
  *
- * Functions, closures, recursion, objects, arrays, `map`, `reduce`, `Array.from`, conditions and loops are translated.
- * Numbers that are no reals, such as counters, stay as they are. O(size of the text).
+ * Functions, closures, recursion, objects, arrays, `map`, `reduce`, `Array.from`, conditions and loops are
+ * translated. Numbers that are no reals, such as counters, stay as they are. O(size of the text).
  *
  * @throws DeltaTapeError if there is no such function, or for a construct outside of these, with its line.
  * @example
- * monadicSource('const square = (x: number) => x * x;').includes('export const square = (x: MReal) => mul(x, x);') // true
+ * monadicSource('const f = (x: number) => x * x;').includes('f = (x: MReal) => mul(x, x);') // true
  */
 export function monadicSource(
   source: string | ((...args: never[]) => unknown),
@@ -87,7 +88,7 @@ function written(found: NamedFunction, filename: string | undefined): string {
   return `// ${of} as a monadic program, written by delta-tape.\n${[by.head(), ...parts].join('\n\n')}\n`;
 }
 
-/** Whether a statement declares a function by its name. */
+/** True if a statement declares a function by its name. */
 const holds = (statement: t.Statement, node: t.Node): boolean =>
   statement === node ||
   (statement.type === 'VariableDeclaration' &&

@@ -1,6 +1,6 @@
 /**
- * D{·} on statements, which stay what they are inside of a generator, and on functions: D{λx. e} is a function that gives a
- * computation.
+ * D{·} on statements, which stay what they are inside of a generator, and on functions: D{λx. e} is a
+ * function that gives a computation.
  */
 import { types as t } from '../../vendor/babel.js';
 import { isNumeric, real } from '../front/kinds.js';

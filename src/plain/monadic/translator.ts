@@ -1,6 +1,6 @@
 /**
- * What the translation of expressions, calls and statements have in common: the kinds of values, the names that the text
- * imports, and the variables of the module that it mentions.
+ * What the translation of expressions, calls and statements have in common: the kinds of values, the names
+ * that the text imports, and the variables of the module that it mentions.
  */
 import { types as t } from '../../vendor/babel.js';
 import { isNative, isNumeric, type Kind } from '../front/kinds.js';
@@ -30,7 +30,7 @@ export abstract class Translator {
   abstract lambda(node: FunctionNode): FunctionNode;
 
   kind = (node: Node): Kind => this.inference.of(node);
-  /** Whether a value is no real: native operators stay. */
+  /** True if a value is no real: native operators stay. */
   isPlain = (node: Node): boolean => isNative(this.kind(node));
   isNumber = (node: Node): boolean => isNumeric(this.kind(node));
 
@@ -109,7 +109,7 @@ const sorted = (names: readonly string[]): string[] =>
     return x - y || a.toLowerCase().localeCompare(b.toLowerCase());
   });
 
-/** Whether code runs a computation, outside of the functions in it. */
+/** True if code runs a computation, outside of the functions in it. */
 export function runsSomething(node: t.Node): boolean {
   if (t.isYieldExpression(node)) return true;
   if (t.isFunction(node)) return false;

@@ -1,6 +1,7 @@
 /**
- * The two kinds of numbers of Fig. 9: what may be a real is translated, and what is no real, such as a counter, stays as it
- * is. TypeScript has one type for both. So a parameter counts as a plain number if every call gives it one.
+ * The two kinds of numbers of Fig. 9: what may be a real is translated, and what is no real, such as a
+ * counter, stays as it is. TypeScript has one type for both. So a parameter counts as a plain number if
+ * every call gives it one.
  */
 import type { Facts } from '../front/facts.js';
 import { Inference } from '../front/inference.js';
@@ -57,7 +58,10 @@ function isNumber({ calls, index }: Given, by: Inference): boolean {
   });
 }
 
-/** The kinds of values, with the parameters that are plain numbers: the greatest set of which each call says so. */
+/**
+ * The kinds of values, with the parameters that are plain numbers: the greatest set of which each call says
+ * so.
+ */
 export function kindsFor(facts: Facts, asked: FunctionNode): Inference {
   const otherwise = new Inference(facts);
   const candidates = parametersOf(facts, asked);
