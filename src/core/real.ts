@@ -280,15 +280,8 @@ export function primalOf(x: Real): number {
   return real;
 }
 
-/** The same for the library, which tells runs of its questions in other ways (watcher.ts). */
-export function numberIn(x: Real): number {
-  let real: Real = x;
-  while (typeof real !== 'number')
-    real = isUnderWay(real) ? real.run.primalOf(real) : keptPrimal(real);
-  return real;
-}
-
-function isUnderWay(x: Dual): boolean {
+/** True while the run of a dual goes on. Refuses what is no dual. */
+export function isUnderWay(x: Dual): boolean {
   const place = 'what is compared, or given to primalOf,';
   if (!(x instanceof Dual)) throw notAReal(x, place);
   if (!Run.isRun(x.run)) throw copied(place);

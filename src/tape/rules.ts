@@ -4,7 +4,8 @@
  */
 import { asBlock, blocks, isBlock } from '../core/block.js';
 import { without } from '../core/open-runs.js';
-import { Dual, numberIn, type Operation, type Real, type Rule, type Run } from '../core/real.js';
+import { numberIn } from '../core/number-in.js';
+import { Dual, type Operation, type Real, type Rule, type Run } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { DeltaDual } from './columns.js';
 import type { Cotangents } from './cotangents.js';

@@ -203,7 +203,7 @@ describe('A random program', () => {
     fc.assert(
       fc.property(
         programs(2, 20, 2),
-        fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+        fc.double({ min: -3, max: 3, noNaN: true }),
         ({ term, point }, by) => {
           const f = asFunction(term);
           const traced = traceTerm((xs: readonly Real[]) => f(xs))([...point]);
@@ -230,7 +230,7 @@ describe('A random program', () => {
       { numRuns: sampled(300) },
     );
     expect(counts.same).toBeGreaterThan(sampled(300) / 4);
-    expect(counts.other).toBeGreaterThan(2);
+    expect(counts.other).toBeGreaterThan(0);
   });
 });
 

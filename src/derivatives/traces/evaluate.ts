@@ -4,7 +4,8 @@
  */
 import * as comparisons from '../../core/comparisons.js';
 import { namedOperators } from '../../core/primitives/named.js';
-import { numberIn, primalOf, type Real } from '../../core/real.js';
+import { numberIn } from '../../core/number-in.js';
+import { primalOf, type Real } from '../../core/real.js';
 import type { Comparison } from '../../core/watcher.js';
 import { wrongInputs } from './errors.js';
 import { isVariable, type Guard, type Operand, type TraceTerm } from './trace-term.js';

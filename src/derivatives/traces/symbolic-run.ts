@@ -7,7 +7,8 @@
 import { callSite } from '../../core/call-site.js';
 import { nextLevel, within } from '../../core/open-runs.js';
 import { namedOperators } from '../../core/primitives/named.js';
-import { Dual, Run, numberIn, type Operation, type Real } from '../../core/real.js';
+import { numberIn } from '../../core/number-in.js';
+import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 import { Watcher, arePartials, comparisons, type Comparison } from '../../core/watcher.js';
 import type { DeltaId } from '../../delta/delta.js';
 import type { Guard, Operand, TraceBinding, TraceTerm } from './trace-term.js';

@@ -17,8 +17,7 @@ import {
   type Node,
 } from '../front/syntax.js';
 import { typeOfKind } from './monadic-types.js';
-import type { Expressions } from './expressions.js';
-import { runsSomething } from './translator.js';
+import { runsSomething, type Translator } from './translator.js';
 
 /** Methods of arrays that move elements, and ask nothing of them; positions are numbers. */
 const moving = [
@@ -55,7 +54,7 @@ const arityOf = (name: string): number | null => {
 };
 
 /** A function of Math as a value: the operator of the monad with as many parameters. */
-export function mathAsValue(by: Expressions, node: Node): Expression | null {
+export function mathAsValue(by: Translator, node: Node): Expression | null {
   const name = by.inference.globals.mathFunction(node);
   if (name === undefined) return null;
   const arity = arityOf(name);
@@ -68,7 +67,7 @@ export function mathAsValue(by: Expressions, node: Node): Expression | null {
   );
 }
 
-export function call(by: Expressions, node: t.CallExpression): Expression {
+export function call(by: Translator, node: t.CallExpression): Expression {
   const callee = bare(node.callee);
   const { globals } = by.inference;
   const math = globals.mathFunction(callee);
@@ -98,16 +97,16 @@ export function call(by: Expressions, node: t.CallExpression): Expression {
   return applied(by, by.of(callee), node);
 }
 
-const itemsOf = (by: Expressions, { arguments: given }: t.CallExpression | t.NewExpression) =>
+const itemsOf = (by: Translator, { arguments: given }: t.CallExpression | t.NewExpression) =>
   given.map((one) => by.item(one));
 
 /** D{e₁ e₂} = do { f ← D{e₁}; x ← D{e₂}; f x }. */
-const applied = (by: Expressions, f: Expression, node: t.CallExpression): Expression =>
+const applied = (by: Translator, f: Expression, node: t.CallExpression): Expression =>
   by.run(t.callExpression(f, itemsOf(by, node)));
 
-const numbersOf = (by: Expressions, nodes: readonly Node[]) => nodes.map((one) => by.number(one));
+const numbersOf = (by: Translator, nodes: readonly Node[]) => nodes.map((one) => by.number(one));
 
-function ofMath(by: Expressions, node: t.CallExpression, name: string): Expression {
+function ofMath(by: Translator, node: t.CallExpression, name: string): Expression {
   const { arguments: given } = node;
   const isPlain = given.every((one) =>
     by.isPlain(one.type === 'SpreadElement' ? one.argument : one),
@@ -131,7 +130,7 @@ function ofMath(by: Expressions, node: t.CallExpression, name: string): Expressi
   );
 }
 
-function ofGlobal(by: Expressions, node: t.CallExpression, name: string): Expression {
+function ofGlobal(by: Translator, node: t.CallExpression, name: string): Expression {
   const { arguments: given } = node;
   if (name === 'Number' && given.length === 1 && by.isNumber(given[0])) return by.of(given[0]);
   if (name === 'isFinite' || name === 'isNaN' || name === 'Array')
@@ -140,7 +139,7 @@ function ofGlobal(by: Expressions, node: t.CallExpression, name: string): Expres
 }
 
 function ofStatic(
-  by: Expressions,
+  by: Translator,
   node: t.CallExpression,
   object: string,
   name: string,
@@ -155,7 +154,7 @@ function ofStatic(
 }
 
 /** `Array.from`: `build n f` of §10.2, where there is a length alone. */
-function made(by: Expressions, node: t.CallExpression): Expression {
+function made(by: Translator, node: t.CallExpression): Expression {
   const [from, f] = node.arguments;
   const source = bare(from);
   const lengths = source.type === 'ObjectExpression' ? source.properties : [];
@@ -179,21 +178,21 @@ function made(by: Expressions, node: t.CallExpression): Expression {
   return by.refuse(f, 'Array.from is given a function by its name', 'write (_, k) => … there');
 }
 
-const listed = (by: Expressions, name: 'build' | 'traverse', args: Expression[]): Expression =>
+const listed = (by: Translator, name: 'build' | 'traverse', args: Expression[]): Expression =>
   t.callExpression(
     t.memberExpression(by.run(t.callExpression(by.library(name), args)), t.identifier('toArray')),
     [],
   );
 
 /** A function that a combinator calls with so many arguments. */
-function callback(by: Expressions, node: Node, count: number): Expression {
+function callback(by: Translator, node: Node, count: number): Expression {
   const f = functionOf(by.inference.facts, node);
   if (f !== undefined && realParams<Node>(f.params).length > count)
     by.refuse(node, 'a function reads the whole array as its last argument', 'name the array');
   return by.of(node);
 }
 
-function ofList(by: Expressions, node: t.CallExpression, receiver: Node, name: string): Expression {
+function ofList(by: Translator, node: t.CallExpression, receiver: Node, name: string): Expression {
   const { arguments: given } = node;
   const made = by.of(receiver);
   const type =
@@ -216,14 +215,14 @@ function ofList(by: Expressions, node: t.CallExpression, receiver: Node, name: s
 }
 
 /** Values stay what they are; positions are numbers. */
-function moved(by: Expressions, given: t.CallExpression['arguments'], name: string) {
+function moved(by: Translator, given: t.CallExpression['arguments'], name: string) {
   const positions = { at: [0, 1], slice: [0, 2], splice: [0, 2], fill: [1, 3], flat: [0, 1] };
   const [from, to] = (positions as Record<string, number[]>)[name] ?? [0, 0];
   return given.map((one, k) => (k >= from && k < to ? by.number(one) : by.item(one)));
 }
 
 /** Native methods ask functions that record nothing. */
-function question(by: Expressions, node: Node, name: string): Expression {
+function question(by: Translator, node: Node, name: string): Expression {
   if (isFunction(node)) {
     const { body } = node;
     if (body.type !== 'BlockStatement') {
@@ -236,7 +235,7 @@ function question(by: Expressions, node: Node, name: string): Expression {
 }
 
 function folded(
-  by: Expressions,
+  by: Translator,
   node: t.CallExpression,
   list: Expression,
   f: Node,
@@ -251,7 +250,7 @@ function folded(
   return by.run(t.callExpression(by.library('foldM'), [callback(by, f, 3), typed, list]));
 }
 
-function ofText(by: Expressions, node: t.CallExpression, callee: t.MemberExpression, name: string) {
+function ofText(by: Translator, node: t.CallExpression, callee: t.MemberExpression, name: string) {
   if (node.arguments.every((one) => by.isPlain(one)))
     return t.callExpression(
       t.memberExpression(by.of(callee.object), t.identifier(name)),
@@ -260,7 +259,7 @@ function ofText(by: Expressions, node: t.CallExpression, callee: t.MemberExpress
   return by.refuse(node, `it has ${name} of a text`, 'leave texts to the caller');
 }
 
-export function construct(by: Expressions, node: t.NewExpression): Expression {
+export function construct(by: Translator, node: t.NewExpression): Expression {
   const name = by.inference.globals.nameOf(node.callee);
   if (name === 'Array') return t.newExpression(t.identifier(name), numbersOf(by, node.arguments));
   if (name !== undefined && errors.includes(name))

@@ -88,10 +88,6 @@ export abstract class Expressions extends Translator {
     }
   }
 
-  /** An element or an argument, which may be spread. */
-  item = (node: Node): Expression | t.SpreadElement =>
-    node.type === 'SpreadElement' ? t.spreadElement(this.of(node.argument)) : this.of(node);
-
   private asserted(type: Node): t.TSType {
     const isConst = t.isTSTypeReference(type) && t.isIdentifier(type.typeName, { name: 'const' });
     return isConst ? t.cloneNode(type) : typeOf(this, type as t.TSType);

@@ -26,6 +26,8 @@ export abstract class Translator {
   constructor(readonly inference: Inference) {}
 
   abstract of(node: Node): Expression;
+  /** A condition. */
+  abstract test(node: Node): Expression;
   /** A λ. */
   abstract lambda(node: FunctionNode): FunctionNode;
 
@@ -59,6 +61,10 @@ export abstract class Translator {
   /** An operator of the monad at work. */
   apply = (name: string, args: Expression[]): Expression =>
     this.run(t.callExpression(this.operator(name), args));
+
+  /** An element or an argument, which may be spread. */
+  item = (node: Node): Expression | t.SpreadElement =>
+    node.type === 'SpreadElement' ? t.spreadElement(this.of(node.argument)) : this.of(node);
 
   /** A number where JavaScript takes nothing else: a length, a position, an operand of `|`. */
   number = (node: Node): Expression =>

@@ -5,7 +5,8 @@
  */
 import { fromJump, fromJumps } from '../../core/primitives/boundaries.js';
 import { isObject, number, numeric } from '../../core/coerce.js';
-import { Dual, numberIn, primalOf, type Operation, type Real } from '../../core/real.js';
+import { numberIn } from '../../core/number-in.js';
+import { Dual, primalOf, type Operation, type Real } from '../../core/real.js';
 import { runsAreWatched, watchStep } from '../../core/watcher.js';
 import type { OfOne, OfTwo } from './operators.js';
 

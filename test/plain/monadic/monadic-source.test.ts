@@ -221,7 +221,7 @@ describe('A fixed program as a monadic one', () => {
       'mul(2, x)',
       "mul(2, 'x')",
     );
-    expect(complaintsOf(new Map([['spoilt', spoilt]]))).toHaveLength(1);
+    expect(complaintsOf(new Map([['spoilt', spoilt]]))).not.toEqual([]);
   });
 
   test('is as deep as memory allows.', () => {
