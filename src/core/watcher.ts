@@ -10,7 +10,7 @@ import type { OptionNames } from './options.js';
 import { invalidOption, kinkMet, operationLimit } from './errors.js';
 import type { Kink } from './kink.js';
 import { numberIn } from './number-in.js';
-import { type Operation, type Real, type Run, type Watch } from './real.js';
+import type { Operation, Real, Run, Watch } from './real.js';
 import { refusal } from './swallowed.js';
 import { callSite } from './call-site.js';
 

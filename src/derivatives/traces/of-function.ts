@@ -2,7 +2,7 @@
 import { deepestRun } from '../../core/open-runs.js';
 import { insistOnOptions } from '../../core/options.js';
 import { numberIn } from '../../core/number-in.js';
-import { type Real } from '../../core/real.js';
+import type { Real } from '../../core/real.js';
 import { inputShapes } from '../argument-shapes.js';
 import { insistingOnAll } from '../arguments/left-out.js';
 import { callOnCopies, filledBy } from '../call.js';
