@@ -115,6 +115,7 @@ export const inside: Part = {
   pages: [
     ['docs/design-notes/tape.md', 'The tape'],
     ['docs/design-notes/numeric-tier.md', 'The numeric tier'],
+    ['docs/design-notes/front-half.md', 'The front half'],
     ['docs/design-notes/arrays.md', 'Arrays'],
     ['docs/design-notes/fitting.md', 'Fitting'],
     ['docs/design-notes/gradbench.md', 'GradBench'],
