@@ -63,6 +63,7 @@ export type ErrorCode =
   | 'invalid-size'
   | 'invalid-tensor'
   | 'invalid-wrt'
+  | 'kept-numbers'
   | 'kink'
   | 'laws-broken'
   | 'loss-not-finite'

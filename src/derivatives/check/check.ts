@@ -18,6 +18,7 @@ import type {
 } from '../signatures.js';
 import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
+import { independentOfCalls } from './earlier-calls.js';
 import { adjoint, balanced, linear, samePrimal } from './first.js';
 import { GradientReport, Tally } from './report.js';
 import { secondOrder } from './second.js';
@@ -65,6 +66,7 @@ function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): Gradient
   const laws = [primal];
   if (!primal.fails && inputs > 0 && outputs > 0) {
     const draw = draws(seed);
+    laws.push(independentOfCalls(subject, draws(seed)(outputs)));
     const pullback = subject.pullback();
     const linearBack = new Tally('linear pullback');
     linear(linearBack, pullback, subject.inputPaths, [draw(outputs), draw(outputs)]);

@@ -19,7 +19,7 @@ import { optionalChain } from './optional-chains.js';
 import { field, onlyVersion, pattern } from './functions.js';
 import { memberOf, valueOf } from './members.js';
 import { binary, logical, unary } from './operators.js';
-import { statement } from './statements.js';
+import { sequence, statement } from './statements.js';
 import { Translator } from './translator.js';
 import { assignedValue, checkedSource } from './error-names.js';
 
@@ -114,6 +114,10 @@ export class GeneralTranslator extends Translator {
       default:
         return statement(this, node) ?? this.children(node);
     }
+  }
+
+  inSequence(list: readonly types.Statement[]): types.Statement[] {
+    return sequence(this, list);
   }
 
   test(node: Expression): Expression {

@@ -97,10 +97,9 @@ export class OutlivingVariables {
     const { assignedThere } = this.variables;
     const outside = [...(assignedThere.get(f) ?? [])];
     const ofModule = outside.filter((binding) => this.facts.ownerOf(binding) === null);
-    const ofOthers = outside.filter((binding) => {
-      const owner = this.facts.ownerOf(binding);
-      return owner !== null && !this.nesting.isInside(owner, root);
-    });
+    const ofOthers = outside.filter(
+      (binding) => !ofModule.includes(binding) && this.isOutside(binding, root),
+    );
     return [
       ...(ofModule.length === 0 ? [] : [this.noted(f, ofModule)]),
       ...(ofOthers.length === 0 ? [] : [this.call('assigns', [this.settling(ofOthers)])]),
@@ -115,6 +114,12 @@ export class OutlivingVariables {
     if (!inside.some((one) => this.asksForRun(one, root))) return [];
     const mark = t.variableDeclarator(t.identifier(this.markOf(f)), this.mode('run'));
     return [t.variableDeclaration('const', [mark])];
+  }
+
+  /** True if a variable is older than each call of the version of `root`. */
+  isOutside(binding: Binding, root: FunctionNode | null): boolean {
+    const owner = this.facts.ownerOf(binding);
+    return owner === null || !this.nesting.isInside(owner, root);
   }
 
   private noted(f: FunctionNode, bindings: readonly Binding[]): Expression {

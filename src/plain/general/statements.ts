@@ -1,6 +1,6 @@
 /** D{·} on statements: conditions become truth values of reals; everything else stays. */
 import { isNative } from '../front/kinds.js';
-import type { Expression, Node, types } from '../front/syntax.js';
+import { walk, type Expression, type Node, type types } from '../front/syntax.js';
 import { update } from './assignments.js';
 import type { Inference } from '../front/inference.js';
 import type { Translator } from './translator.js';
@@ -10,7 +10,10 @@ import { checkedSource } from './error-names.js';
 /** The translation of a statement, if it needs one of its own. */
 export function statement(translator: Translator, node: Node): Node | null {
   switch (node.type) {
+    case 'BlockStatement':
+      return block(translator, node);
     case 'IfStatement':
+      return ifStatement(translator, node, [])[0];
     case 'WhileStatement':
     case 'DoWhileStatement':
       return withTest(translator, node);
@@ -34,6 +37,95 @@ export function statement(translator: Translator, node: Node): Node | null {
 /** An expression whose value is not used. */
 const effect = (translator: Translator, node: Expression): Expression =>
   node.type === 'UpdateExpression' ? update(translator, node, false) : translator.of(node);
+
+function block(translator: Translator, node: types.BlockStatement): types.BlockStatement {
+  const copy = translator.t.cloneNode(node, false);
+  copy.body = translator.inSequence(node.body);
+  return copy;
+}
+
+/** Statements in a row: what follows a way out of a cache may be what fills it. */
+export function sequence(
+  translator: Translator,
+  list: readonly types.Statement[],
+): types.Statement[] {
+  const made: types.Statement[] = [];
+  for (const [k, node] of list.entries()) {
+    if (node.type !== 'IfStatement') {
+      made.push(translator.of(node));
+      continue;
+    }
+    const rest = list.slice(k + 1);
+    const [statement, kept] = ifStatement(translator, node, isScope(translator, list, k) ? rest : []);
+    made.push(statement);
+    if (kept === null) continue;
+    made.push(insisting(translator, kept, sequence(translator, rest)));
+    break;
+  }
+  return made;
+}
+
+/** True if nothing in front of a statement names what is declared behind it. */
+function isScope({ t }: Translator, list: readonly types.Statement[], k: number): boolean {
+  const declared = list.slice(k + 1).flatMap((node) => (t.isDeclaration(node) ? [node] : []));
+  const names = new Set(declared.flatMap((node) => Object.keys(t.getBindingIdentifiers(node))));
+  let isNamed = false;
+  if (names.size > 0)
+    for (const node of list.slice(0, k + 1))
+      walk(t, node, null, (inner) => {
+        isNamed ||= inner.type === 'Identifier' && names.has(inner.name);
+      });
+  return !isNamed;
+}
+
+/**
+ * A branch, with the variable that what follows it has to be asked with, if that fills the cache (front/caches.ts):
+ * `if ($1 = $again($across(), test, false, () => [last])) try { … } finally { $sameKept($1); }`.
+ */
+function ifStatement(
+  translator: Translator,
+  node: types.IfStatement,
+  rest: readonly Node[],
+): [types.IfStatement, types.Identifier | null] {
+  const cache = translator.cacheAt(node, rest);
+  if (cache === null) return [withTest(translator, node), null];
+  const { t } = translator;
+  const { taking, places, computing } = cache;
+  const kept = translator.temporary();
+  const copy = t.cloneNode(node, false);
+  const before = translator.runtime('across', [], node.test);
+  const test = translator.test(node.test);
+  const read = t.arrowFunctionExpression(
+    [],
+    t.arrayExpression(places.map((place) => translator.of(place.read))),
+  );
+  const outcome = translator.store(
+    kept,
+    translator.runtime('again', [before, test, t.booleanLiteral(taking), read], node.test),
+  );
+  copy.test = taking ? t.binaryExpression('===', outcome, t.booleanLiteral(true)) : outcome;
+  const branch = (name: typeof computing, made: types.Statement) =>
+    name === computing ? insisting(translator, kept, [made]) : made;
+  copy.consequent = branch('consequent', translator.of(node.consequent));
+  copy.alternate =
+    node.alternate == null ? null : branch('alternate', translator.of(node.alternate));
+  return [copy, computing === 'rest' ? kept : null];
+}
+
+/** Statements that fill a cache again. */
+const insisting = (
+  translator: Translator,
+  kept: types.Identifier,
+  statements: types.Statement[],
+): types.TryStatement => {
+  const { t } = translator;
+  const asked = translator.runtime('sameKept', [t.cloneNode(kept)], statements[0]);
+  return t.tryStatement(
+    t.blockStatement(statements),
+    null,
+    t.blockStatement([t.expressionStatement(asked)]),
+  );
+};
 
 function withTest<T extends types.IfStatement | types.WhileStatement | types.DoWhileStatement>(
   translator: Translator,

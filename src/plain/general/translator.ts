@@ -3,11 +3,14 @@
  * node (`of`), and the means to build code. A translation consists of copies of the original's parts,
  * calls of the runtime in their places, and temporaries for values that are used twice.
  */
+import { cacheTest, type CacheTest } from '../front/caches.js';
 import type { Inference } from '../front/inference.js';
 import { isNative, isObject, type Kind } from '../front/kinds.js';
 import {
   bare,
+  childrenOf,
   isFunction,
+  type Binding,
   type Expression,
   type FunctionNode,
   type Node,
@@ -80,6 +83,15 @@ export abstract class Translator {
     ];
   }
 
+  /** The cache of an `if`, that is, what it takes from a place that may be older than the run. */
+  cacheAt(node: types.IfStatement, rest: readonly Node[]): CacheTest | null {
+    const { root, current } = this;
+    if (root === null || current === null) return null;
+    const isOutside = (binding: Binding) => this.outliving.isOutside(binding, root);
+    const children = (inner: Node) => childrenOf(this.t, inner);
+    return cacheTest(children, this.inference.facts, isOutside, node, rest, current.body);
+  }
+
   /** True if a constant has to be a variable in a version. */
   isSettled(declaration: types.VariableDeclaration): boolean {
     return this.root !== null && this.outliving.isSettled(declaration);
@@ -149,6 +161,9 @@ export abstract class Translator {
 
   protected abstract translate(node: Node): Node;
 
+  /** The translation of statements in a row. */
+  abstract inSequence(list: readonly types.Statement[]): types.Statement[];
+
   /** The translation of an expression that is used as a truth value. */
   abstract test(node: Expression): Expression;
 
@@ -210,7 +225,7 @@ export abstract class Translator {
   body(block: types.BlockStatement): types.BlockStatement {
     const copy = this.t.cloneNode(block, false);
     copy.directives = block.directives.map((directive) => this.t.cloneNode(directive));
-    copy.body = this.framed(() => block.body.map((inner) => this.of(inner)));
+    copy.body = this.framed(() => this.inSequence(block.body));
     return copy;
   }
 

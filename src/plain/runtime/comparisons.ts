@@ -9,6 +9,18 @@ import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { Dual, type Real } from '../../core/real.js';
 import { plain } from './operators.js';
 
+/** Comparisons of reals that belong to different runs: how many there were, and the deeper level of the last. */
+export const levels = { across: 0, last: 0 };
+
+const levelOf = (x: unknown): number => (x instanceof Dual ? x.run.level : 0);
+
+function noteLevels(x: unknown, y: unknown): void {
+  const [one, other] = [levelOf(x), levelOf(y)];
+  if (one === other) return;
+  levels.across++;
+  levels.last = Math.max(one, other);
+}
+
 type Comparison = (x: unknown, y: unknown) => boolean;
 type OfReals = (x: Real, y: Real) => boolean;
 
@@ -20,6 +32,7 @@ function ordered(compare: OfReals, native: Comparison): Comparison {
       const [m, n] = [toPrimitive(x, 'number'), toPrimitive(y, 'number')];
       return isDual(m, n) ? ordered(compare, native)(m, n) : native(m, n);
     }
+    noteLevels(x, y);
     const a = numeric(x);
     const b = numeric(y);
     return typeof a === 'bigint' || typeof b === 'bigint'
@@ -57,7 +70,13 @@ const isReal = (x: unknown): x is Real => typeof x === 'number' || x instanceof 
 
 /** `x === y`. */
 export const eq: Comparison = (x, y) =>
-  isDual(x, y) ? isReal(x) && isReal(y) && reals.eq(x, y) : x === y || isSameFunction(x, y);
+  isDual(x, y) ? equal(x, y) : x === y || isSameFunction(x, y);
+
+function equal(x: unknown, y: unknown): boolean {
+  if (!isReal(x) || !isReal(y)) return false;
+  noteLevels(x, y);
+  return reals.eq(x, y);
+}
 
 /** A native function and its version are the same to the program. */
 const isSameFunction = (x: unknown, y: unknown): boolean =>
@@ -73,7 +92,7 @@ export function looseEq(x: unknown, y: unknown): boolean {
     // eslint-disable-next-line eqeqeq -- this is that operator
     return x == y || isSameFunction(x, y);
   }
-  if (isReal(x) && isReal(y)) return reals.eq(x, y);
+  if (isReal(x) && isReal(y)) return equal(x, y);
   return x instanceof Dual ? looselyEqual(x, y) : looselyEqual(y as Dual, x);
 }
 

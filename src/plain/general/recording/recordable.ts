@@ -1,9 +1,11 @@
 /** Which functions have a recording version, and which of their variables are pairs or have packs in it. */
+import { fillsCache } from '../../front/caches.js';
 import type { Inference } from '../../front/inference.js';
 import { isFloats, isNumeric } from '../../front/kinds.js';
 import {
   bare,
   boundIdentifiers,
+  childrenOf,
   walk,
   type Binding,
   type FunctionNode,
@@ -75,7 +77,11 @@ export function recordedVariables(
   const binds = (bindings: ReadonlySet<Binding>) => (patterns: readonly Node[]) =>
     boundIdentifiers(t, patterns).some((name) => bindings.has(bindingOf(name)!));
   const held = { asPair: binds(pairs), atAll: binds(new Set([...pairs, ...packs])) };
+  const children = (node: Node) => childrenOf(t, node);
+  const isOutside = (binding: Binding) => facts.ownerOf(binding) !== f;
   walk(t, f.body, null, (node, parent) => {
+    // The general version computes again what was kept before the run.
+    if (node.type === 'IfStatement' && fillsCache(children, facts, isOutside, node)) fits = false;
     if (!isAllowed(inference, node, parent, held)) fits = false;
   });
   return fits ? { pairs, packs } : null;

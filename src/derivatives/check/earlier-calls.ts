@@ -1,0 +1,63 @@
+/**
+ * The derivative at a point must not depend on earlier calls of the function. A function that keeps what it computed
+ * (a cache, a memo) may take it in a later run, where it is a constant. So derivatives are taken beside the point, where
+ * nobody has called the function yet, and again after a call with the same numbers. A fixed number of calls.
+ */
+import type { Kink } from '../../core/kink.js';
+import { attempt, type CheckedFunction, type Vector } from './checked-function.js';
+import { magnitude } from './draws.js';
+import { compareSummed, rounding, SUMMED } from './first.js';
+import { Tally } from './report.js';
+
+/** Distances from the point, as shares of its reals: farther than what caches take for equal. */
+const SHARES = [2 ** -16, 2 ** -9, 2 ** -3];
+
+/** A number that no call before has added to the reals of its point. */
+let calls = 0;
+const newPoint = (point: Vector, share: number): Vector => {
+  calls++;
+  const moved = share * (1 + (calls % 4096) / 4096);
+  return point.map((x) => x + moved * magnitude(x));
+};
+
+const because =
+  'the derivative after a call with the same numbers, against the one before that call: the function keeps something ' +
+  'between its calls, such as a cache, and what was kept before a derivative is constant in it';
+
+export function independentOfCalls(subject: CheckedFunction, cotangent: Vector): Tally {
+  const tally = new Tally('independent of calls');
+  for (const share of SHARES) {
+    const xs = newPoint(subject.point, share);
+    const found = attempt(() => {
+      const before = subject.pullback(xs)(cotangent);
+      subject.plain(xs);
+      return { before, pull: subject.pullback(xs) };
+    });
+    if (found === null) continue;
+    const { before, pull } = found;
+    const after = pull(cotangent);
+    const noise = rounding(pull, cotangent);
+    subject.inputPaths.forEach((path, k) => {
+      const [expected, actual] = [before[k], after[k]];
+      const plainly = SUMMED * (Math.abs(expected) + Math.abs(actual));
+      compareSummed(tally, { path, expected, actual, because }, plainly, () => noise(k));
+    });
+    if (!tally.fails) continue;
+    const kink = attempt(() => asked(subject, newPoint(subject.point, share)));
+    if (kink !== null)
+      tally.note(kink.source ?? 'a comparison', 'asks for what was kept', `: ${textOf(kink)}`);
+    break;
+  }
+  return tally;
+}
+
+/** The first comparison that comes out differently when the function is called again. */
+function asked(subject: CheckedFunction, xs: Vector): Kink | null {
+  const before = subject.choices(xs);
+  const after = subject.choices(xs);
+  const isOther = (kink: Kink, k: number) =>
+    before[k]?.source === kink.source && kink.values.some((x, j) => !Object.is(x, before[k].values[j]));
+  return after.find(isOther) ?? null;
+}
+
+const textOf = ({ operation, values }: Kink): string => `${operation}(${values.join(', ')})`;
