@@ -31,6 +31,8 @@ let depth = 0;
 
 /** The number of runs so far, so that a place is noted once in each; never 0. */
 let serial = 0;
+/** The number of the run that began last. */
+export const lastSerial = (): number => serial;
 export const nextSerial = (): number => (serial = (serial % (2 ** 30 - 1)) + 1);
 
 /** Notes an object in which `value` is about to be stored, and gives the value. O(1), and next to nothing for numbers. */

@@ -5,13 +5,32 @@
  * report.
  */
 import { invalidOption } from '../core/errors.js';
-import { deepestRun, nextLevel } from '../core/open-runs.js';
+import { callSite } from '../core/call-site.js';
+import { lastSerial } from '../core/left-behind.js';
+import { deepestRun, mode, nextLevel } from '../core/open-runs.js';
 import { Dual, type Real } from '../core/real.js';
 import { isNotANumber } from './arguments/left-out.js';
 import { outputShapeWithBlocks } from './output-reals.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { constantOutput } from './errors.js';
 import type { AnyFunction } from './signatures.js';
+
+/** The places of calls whose output no input reached. */
+const told = new Set<string>();
+
+/**
+ * Says, once for each place in a program, that no input reached the output of a run that ends, unless the option says what
+ * to do. Derivatives inside of derivatives may well be constant, so neither they nor those around them are told of.
+ */
+export function tellOfConstant({ onConstant }: WatchOptions): void {
+  if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial()) return;
+  const place = callSite() ?? '';
+  if (told.has(place)) return;
+  told.add(place);
+  toConsole(
+    `${place === '' ? '' : `at ${place}: `}${constantOutput(['the output'], false).message}`,
+  );
+}
 
 type Report = (paths: readonly string[], isNaN: boolean) => void;
 

@@ -75,7 +75,7 @@ export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
     `${some(paths)} ` +
       (isNaN
         ? `${is} NaN, though no input is. Look for operations outside of their domain`
-        : `${does} not depend on the inputs. Look for primalOf, stopGradient, inputs that are only compared`) +
+        : `${does} not depend on the inputs. Look for primalOf, stopGradient, inputs that are only compared, numbers that an earlier call kept`) +
       `, and ${untranslated}. If that is meant, use onConstant: 'ignore'.`,
   );
 };

@@ -3,6 +3,7 @@ import { insistOnOptions } from '../core/options.js';
 import type { Real } from '../core/real.js';
 import { compiledCode, registerWrapper, type CompiledCode } from '../core/translated-functions.js';
 import { asWrt } from './arguments/chosen.js';
+import { tellOfConstant } from './constant-outputs.js';
 import { notWithAux } from './errors.js';
 import { rebuildAll } from './argument-shapes.js';
 import { insistOnDirect } from './call.js';
@@ -127,8 +128,10 @@ interface Found {
   readonly gradient: unknown;
 }
 
-function gradientOf(wrt: Wrt, { run, inputs, output }: Recorded): Found {
+function gradientOf(options: Options<Wrt>, { run, inputs, output }: Recorded): Found {
+  const { wrt = 0 } = options;
   const { primal, dual } = seenBy(run, realOutput(output, 'a gradient'));
+  if (dual === null && inputs.some(({ flat }) => flat.length > 0)) tellOfConstant(options);
   const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
   return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
 }
@@ -138,7 +141,7 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
   let compiled: ReturnType<CompiledCode['gradient']> | undefined;
   return (...args: unknown[]): Found =>
     (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args) ??
-    record(watched(f, args, options), args, wrt, (recorded) => gradientOf(wrt, recorded));
+    record(watched(f, args, options), args, wrt, (recorded) => gradientOf(options, recorded));
 }
 
 /** The same of a function that returns something beside its real, which is put aside meanwhile. */
@@ -160,7 +163,7 @@ function withAux(
     registerWrapper(f, g);
     const onlyReal = typeof f === 'function' ? g : f;
     return record(watched(onlyReal, args, options), args, wrt, (recorded) => {
-      const found = gradientOf(wrt, recorded);
+      const found = gradientOf(options, recorded);
       const aux = outputShapeWithBlocks(beside, 'aux');
       return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };
     });

@@ -72,6 +72,7 @@ describe('A report', () => {
     expect(report.ok).toBe(true);
     expect(report.laws.map(({ law, status }) => [law, status])).toEqual([
       ['same primal', 'holds'],
+      ['independent of calls', 'holds'],
       ['linear pullback', 'holds'],
       ['linear pushforward', 'holds'],
       ['adjoint law', 'holds'],
@@ -86,14 +87,14 @@ describe('A report', () => {
   test('does not speak for laws that could not be checked.', () => {
     const text = String(checkGradient((x: Real) => mul(x, NaN))(0));
     expect(text).toMatch(
-      /^The derivatives obey \d of 8 laws; the others could not be checked here/,
+      /^The derivatives obey \d of 9 laws; the others could not be checked here/,
     );
   });
 
   test('of order 1 leaves the second derivatives out.', () => {
     const { laws, order } = checkGradient((x: Real) => sin(x))(3, { order: 1 });
     expect(order).toBe(1);
-    expect(laws).toHaveLength(5);
+    expect(laws).toHaveLength(6);
   });
 
   test('names the worst leaf by its path, with what was expected and what was found.', () => {

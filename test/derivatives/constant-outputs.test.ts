@@ -85,7 +85,7 @@ const square = customGradient((x: Real) => ({
   pullback: (c: Real) => [mul(c, mul(2, x))] as const,
 }));
 
-describe.each(Object.entries(operators))('%s', (_operator, take) => {
+describe.each(Object.entries(operators))('%s', (operator, take) => {
   test.each(Object.entries(constants))('refuses %s.', (_, f) => {
     expectError(
       () => take(f, { onConstant: 'throw' }),
@@ -105,10 +105,17 @@ describe.each(Object.entries(operators))('%s', (_operator, take) => {
     expect(JSON.stringify(take(f, { onConstant: 'throw' }))).toBe(lax);
   });
 
-  test('says nothing unless it is asked.', () => {
+  test('says nothing unless it is asked, but for gradients, and for them once at each place.', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     try {
-      take(() => 7, {});
+      for (let k = 0; k < 3; k++) take(() => 7, {});
+      const isGradient = ['grad', 'valueAndGrad', 'derivative'].includes(operator);
+      expect(warn.mock.calls.length).toBe(isGradient ? 1 : 0);
+      if (isGradient)
+        expect(warn.mock.calls[0][0]).toMatch(
+          /^at .*constant-outputs.test.ts:\d+:\d+: the output does not depend on the inputs/,
+        );
+      warn.mockClear();
       take(() => 7, { onConstant: 'ignore' });
       expect(warn).not.toHaveBeenCalled();
       const silent = JSON.stringify(take(() => 7, {}));

@@ -102,7 +102,8 @@ function byEntries(f: AnyFunction, x: unknown, keys: readonly string[]): [AnyFun
 
 /**
  * Checks the derivatives of a function of one argument, which may be any tree (a tuple covers several), at
- * `x`: the primal is the same in every mode, bit for bit; pullback and pushforward are linear and adjoint;
+ * `x`: the primal is the same in every mode, bit for bit; the derivative does not depend on earlier calls
+ * (a cache); pullback and pushforward are linear and adjoint;
  * finite differences agree in every real; and, for order 2, the Hessian is symmetric, the same in every
  * nesting of modes, and agrees with differences of gradients. The report says of each law whether it holds,
  * and names the worst leaf. Where differences cannot decide, as on a kink, it says so and does not judge.

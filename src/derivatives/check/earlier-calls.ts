@@ -56,7 +56,8 @@ function asked(subject: CheckedFunction, xs: Vector): Kink | null {
   const before = subject.choices(xs);
   const after = subject.choices(xs);
   const isOther = (kink: Kink, k: number) =>
-    before[k]?.source === kink.source && kink.values.some((x, j) => !Object.is(x, before[k].values[j]));
+    before[k]?.source === kink.source &&
+    kink.values.some((x, j) => !Object.is(x, before[k].values[j]));
   return after.find(isOther) ?? null;
 }
 

@@ -56,7 +56,11 @@ export function sequence(
       continue;
     }
     const rest = list.slice(k + 1);
-    const [statement, kept] = ifStatement(translator, node, isScope(translator, list, k) ? rest : []);
+    const [statement, kept] = ifStatement(
+      translator,
+      node,
+      isScope(translator, list, k) ? rest : [],
+    );
     made.push(statement);
     if (kept === null) continue;
     made.push(insisting(translator, kept, sequence(translator, rest)));
