@@ -8,7 +8,7 @@ import type { Facts } from './facts.js';
 import { bare, nameOfKey, type Binding, type Expression, type Node, type types } from './syntax.js';
 
 /** Where a function keeps something: a variable outside of it, or a field of `this`. */
-export interface KeptPlace {
+interface KeptPlace {
   readonly key: string;
   readonly read: types.Identifier | types.MemberExpression;
 }
