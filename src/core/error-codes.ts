@@ -130,6 +130,7 @@ export type ErrorCode =
   | 'recorded-meanwhile'
   | 'repeated-wrt'
   | 'repetition-limit'
+  | 'replaced-function'
   | 'sampling-aborted'
   | 'serialised-dual'
   | 'sigma-not-positive'

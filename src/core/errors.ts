@@ -235,6 +235,13 @@ export const kinkMet = ({ operation, values, distance, source }: Kink) =>
       "depends on a choice. Move the inputs, or accept it by onKink: 'ignore'.",
   );
 
+export const replacedFunction = (name: string) =>
+  new DeltaTapeError(
+    'replaced-function',
+    `${name} was replaced after delta-tape was loaded, so derivatives would be those of the function that was there. ` +
+      'Replace it before, or put it back.',
+  );
+
 export const operationLimit = (limit: number, operation: string, source: string | undefined) =>
   new DeltaTapeError(
     'operation-limit',

@@ -8,7 +8,9 @@
  */
 import { copied, doesNotNest, notAReal, runAside } from './errors.js';
 import { beginLeaving, endLeaving, leftBehind, nextSerial } from './left-behind.js';
+import { insistOnMath } from './replaced-math.js';
 import { withNumbers } from './floats/held-elements.js';
+import { takeAddedMembers } from './floats/typed-classes.js';
 import { beginNoting, endNoting, insistOnNone } from './swallowed.js';
 import { Dual, Run, keptPrimal, primalOf, type Operation, type Real, type Watch } from './real.js';
 import { Settling } from './settling.js';
@@ -61,6 +63,10 @@ export let timesEnded = 0;
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
 export function within<T>(run: Run, body: () => T): T {
   const outer = runs;
+  if (outer.length === 0) {
+    insistOnMath();
+    takeAddedMembers();
+  }
   const { on, recording: wasRecording, run: serial } = mode;
   runs = [...outer, run];
   mode.on = true;

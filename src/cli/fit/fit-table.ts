@@ -9,7 +9,7 @@ import { Failure } from '../failure.js';
 import { constants, readFormula, type Formula } from './formula.js';
 import { FormulaColumns, type Source } from './formula-columns.js';
 import { insistOnColumn, insistOnDeclared, rolesOf } from './roles.js';
-import { whereNotFinite } from './where-not-finite.js';
+import { told, whereNotFinite } from './where-not-finite.js';
 
 export type Settings = ReadonlyMap<string, number>;
 
@@ -88,14 +88,8 @@ export function fitted(request: FitRequest) {
       start.get(name) ?? inside(1, lower.get(name), upper.get(name)),
     ]),
   );
-  const place = (p: Parameters) =>
-    whereNotFinite(formula, numbers(p), {
-      parameters,
-      predictors,
-      column,
-      lines,
-      path: table.path,
-    });
+  const names = { parameters, predictors, column, lines, path: table.path };
+  const place = (p: Parameters) => whereNotFinite(formula, numbers(p), names);
   const stuck = place(from);
   if (stuck !== null) {
     const values = parameters.map((name) => `${name} = ${from[name]}`).join(', ');
@@ -133,7 +127,14 @@ export function fitted(request: FitRequest) {
       { level: LEVEL },
     );
   };
-  const obstacle = run.converged ? null : place(run.solution);
+  const ended = run.converged ? null : place(run.solution);
+  // The row that the edge names is one of the residuals, of which the report knows no more than their places.
+  const beyond =
+    run.edge?.row === undefined ? null : told('the residual', run.edge.value, run.edge.row, names);
+  const obstacle =
+    ended !== null
+      ? `where the fit ended, ${ended}`
+      : beyond && `beyond the edge that ${run.edge!.parameters.join(', ')} has reached, ${beyond}`;
   return {
     ...{ run, response, predictors, parameters, observed, left, firstLeft, notes, estimates, band },
     ...{ column, obstacle, sigma, fixed: [...fix], atBounds },

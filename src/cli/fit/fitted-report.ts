@@ -51,7 +51,7 @@ export function fitReport(found: Fitted, path: string, model: string): string {
     ...(atBounds.length === 0
       ? []
       : [`at a bound: ${atBounds.join(', ')}. The errors are those of a fit without bounds`]),
-    ...(obstacle === null ? [] : [`where the fit ended, ${obstacle}`]),
+    ...(obstacle === null ? [] : [obstacle]),
     '',
   ].join('\n');
 }

@@ -16,19 +16,28 @@ export function whereNotFinite(
   parameters: readonly number[],
   names: Names,
 ): string | null {
-  const { predictors, column, lines, path } = names;
-  const told = (what: string, numbers: Float64Array): string | null => {
+  const first = (what: string, numbers: Float64Array): string | null => {
     const row = numbers.findIndex((x) => !Number.isFinite(x));
     if (row < 0) return null;
-    const at = predictors.map((name) => `${name} = ${column(name)[row]}`).join(', ');
-    return `${what} is ${numbers[row]} in line ${lines[row]} of ${path}${at === '' ? '' : `, where ${at}`}`;
+    return told(what, numbers[row], row, names);
   };
-  const value = told('the model', formula.values(parameters));
+  const value = first('the model', formula.values(parameters));
   if (value !== null) return value;
   const partials = formula.partials(parameters);
   for (const [k, name] of names.parameters.entries()) {
-    const found = told(`the derivative of the model with respect to ${name}`, partials[k]);
+    const found = first(`the derivative of the model with respect to ${name}`, partials[k]);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** `the model is NaN in line 7 of data.csv, where x = 3` */
+export function told(
+  what: string,
+  value: number,
+  row: number,
+  { predictors, column, lines, path }: Names,
+): string {
+  const at = predictors.map((name) => `${name} = ${column(name)[row]}`).join(', ');
+  return `${what} is ${value} in line ${lines[row]} of ${path}${at === '' ? '' : `, where ${at}`}`;
 }

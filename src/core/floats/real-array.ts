@@ -135,9 +135,9 @@ export abstract class RealArray extends Array<Real> {
     return result;
   }
 
-  /** The text of a typed array is an object. */
+  /** The text of a typed array is an object. Elements may be holes (tape/packed-array.ts). */
   toJSON(): object {
-    return { ...this };
+    return { ...this.elements(), ...this };
   }
 }
 

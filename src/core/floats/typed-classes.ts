@@ -6,10 +6,42 @@
 /** By the prototype of stand-ins, that of what they stand for; and the other way around. */
 const originals = new WeakMap<object, object>();
 const mirrors = new WeakMap<object, object>();
+/** The prototypes of what stands for typed arrays themselves. */
+const ofNatives: object[] = [];
 
 /** Remembers that what has one prototype stands for what has the other. */
 export function registerStandIn(prototype: object, original: object): void {
   originals.set(prototype, original);
+  if (isNative(original)) ofNatives.push(prototype);
+}
+
+/** The names of members that typed arrays have, and of those that stand-ins have got since. */
+const known = new Set(
+  [Float64Array, Float32Array].flatMap(({ prototype }) => [
+    ...Reflect.ownKeys(prototype),
+    ...Reflect.ownKeys(Object.getPrototypeOf(prototype) as object),
+  ]),
+);
+let isFirst = true;
+const none = new Float64Array(0);
+
+/**
+ * Gives stand-ins what a program has put at the prototypes of typed arrays: when it is first called whatever there is, and
+ * from then on what is enumerable. O(1) where there is nothing new.
+ */
+export function takeAddedMembers(): void {
+  let isNew = isFirst;
+  for (const name in none) isNew ||= !known.has(name);
+  if (!isNew) return;
+  isFirst = false;
+  for (const standIn of ofNatives) {
+    const own = originals.get(standIn)!;
+    for (const from of [Object.getPrototypeOf(own) as object, own])
+      for (const name of Reflect.ownKeys(from))
+        if (!known.has(name))
+          Object.defineProperty(standIn, name, Object.getOwnPropertyDescriptor(from, name)!);
+  }
+  for (const name in none) known.add(name);
 }
 
 const prototypeOf = (x: object): object => Object.getPrototypeOf(x) as object;

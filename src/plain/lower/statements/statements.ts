@@ -2,11 +2,10 @@
  * Lowers statements. There are no jumps: after a statement that may leave, what follows stands in the branch that
  * does not, or asks whether it was left.
  */
-import { fillsCache } from '../../front/caches.js';
-import { isFunction, type Binding, type FunctionNode, type Node, type types } from '../../front/syntax.js';
+import { isFunction, type FunctionNode, type Node, type types } from '../../front/syntax.js';
 import type { Classes } from '../../front/facts.js';
 import { globalsOf } from '../../front/globals.js';
-import { alwaysExits, childrenOf, mayExit, statementsFrom, variablesIn } from '../syntax/assigned.js';
+import { alwaysExits, mayExit, statementsFrom, variablesIn } from '../syntax/assigned.js';
 import type { Exits } from '../regions/carried.js';
 import { nothing, type Frame, type Meaning, type Slot } from '../meanings/meanings.js';
 import { shapeOf } from '../shapes/promised-shapes.js';
@@ -98,13 +97,6 @@ export abstract class Statements extends Generators {
     }
     this.ifAt(node.test, test, at.frame, after(then, false), after(otherwise, false));
     this.unlessLeft(rest, at, node);
-  }
-
-  /** What was kept before a call is constant in it: the general version computes it again. */
-  private insistOnNoCache(node: types.IfStatement): void {
-    const isOutside = (binding: Binding) => this.facts.ownerOf(binding) === null;
-    if (fillsCache(childrenOf, this.facts, isOutside, node))
-      this.refuse(node, 'a branch that takes what an earlier call kept', 'give it as an argument');
   }
 
   private unlessLeft(rest: readonly Node[], at: Activation, node: Node): void {

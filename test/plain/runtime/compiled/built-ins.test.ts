@@ -127,3 +127,19 @@ test('A method that a program adds to all arrays costs no function its compiled 
     delete (Array.prototype as { sum?: unknown }).sum;
   }
 });
+
+test('A function of Math that is replaced is refused: values would not fit derivatives.', () => {
+  const { f } = modules({ program: 'export const f = (p) => Math.hypot(p[0], p[1]);' })(
+    'program',
+  ) as Record<string, F>;
+  const change = [Math, 'hypot', (a: number, b: number) => a * b] as const;
+  const found = whileReplaced(change, () => {
+    try {
+      return of(f)([3, 4]);
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  });
+  expect(found).toBe('replaced-function');
+  expect(of(f)([3, 4]).gradient).toEqual([0.6, 0.8]);
+});
