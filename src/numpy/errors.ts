@@ -95,6 +95,15 @@ export const noBroadcast = (name: string, shapes: readonly (readonly number[])[]
 export const notAnOperand = (name: string, value: unknown) =>
   notArrays(`np.${name} takes arrays and numbers, but it was given ${describe(value)}.`);
 
+export const notWholeNumbers = (
+  name: string,
+  value: unknown,
+  wanted = 'a whole number, or a list of them',
+) => wrongOption(`np.${name} takes ${wanted}, but it was given ${describe(value)}.`);
+
+export const oneNumberWanted = (name: string, value: unknown) =>
+  wrongOption(`np.${name} takes one number here, but it was given ${describe(value)}.`);
+
 export const listToWrite = (name: string) =>
   notArrays(`np.${name} writes into an array, but it was given a list. Give it np.array(list).`);
 

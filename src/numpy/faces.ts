@@ -19,6 +19,7 @@ import { inOrder, isFloat } from './elements.js';
 import { isOfNumbers, notOfComplex, perExample } from './errors.js';
 import { insistingOnNames } from './named-options.js';
 import { takingLists } from './lists-for-arrays.js';
+import { meaningNumbers } from './number-positions.js';
 import { refusalOf } from './remedies.js';
 import { elementByElement } from './row-batch.js';
 import type { ArrayRow } from './row.js';
@@ -276,7 +277,7 @@ const insisting = (name: string, face: unknown): unknown =>
     ? face
     : insistingOnNames(
         name,
-        takingLists(name, face as AnyFace),
+        takingLists(name, meaningNumbers(name, face as AnyFace)),
         ['differentiable', 'constant'].includes(statusOf(name)),
       );
 
