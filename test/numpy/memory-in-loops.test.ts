@@ -76,6 +76,42 @@ test('Memory comes back between tasks.', async () => {
   expect(warned).toBe(0);
 });
 
+describe.each([
+  ['in microtasks', () => Promise.resolve()],
+  ['between tasks', () => new Promise<void>((resolve) => setImmediate(resolve))],
+] as const)('An asynchronous loop, %s,', (_, wait) => {
+  test('keeps a part of the memory free where nobody frees its gradients.', async () => {
+    const w = ones();
+    let least = Infinity;
+    let last = w;
+    for (let k = 0; k < 2000; k++) {
+      last = gradOf(loss)(w);
+      await wait();
+      if (k > 1000) least = Math.min(least, free());
+    }
+    expect(least).toBeGreaterThan(8 * MEBIBYTE);
+    expect([warned, isRight(last)]).toEqual([0, true]);
+  });
+
+  test('uses as much after 600 steps as after 100, if gradients are disposed of.', async () => {
+    const w = ones();
+    const step = async (count: number) => {
+      for (let k = 0; k < count; k++) {
+        dispose(gradOf(loss)(w));
+        await wait();
+      }
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return [free(), buffers()] as const;
+    };
+    const [freeBefore, before] = await step(100);
+    const [freeAfter, after] = await step(500);
+    const bytes = size * size * 8;
+    expect(freeBefore - freeAfter).toBeLessThan(20 * bytes);
+    expect(after - before).toBeLessThan(50 * bytes);
+  });
+});
+
 test('What is disposed of leaves nothing behind, in a loop that never waits.', () => {
   const w = array([[1, 2]]);
   const big = P.zeros([300, 300]) as Array_;

@@ -18,6 +18,7 @@ import { runNames, type Bounds, type Run, type RunOptions, type WithArgs } from 
 import { shownAs } from '../runs/aligned-text.js';
 import type { Costs, LeastSquaresPoint } from './costs.js';
 import { losses, type Loss } from './losses.js';
+import { flatUnknowns } from './flat-unknowns.js';
 import { fitReport } from './fit-report.js';
 import { goodnessOf } from './goodness.js';
 import { ProjectedCosts } from './projected-costs.js';
@@ -215,15 +216,16 @@ export function leastSquares<
   }
   const { x, residuals: weighed, jacobian, value: cost } = last!;
   const rows = weighed.length;
-  const unsure = once(
-    () =>
-      new Uncertainty(
-        problem,
-        jacobian,
-        rows,
-        absoluteSigma ? { deviation: 1 / costs.unit } : { cost },
-      ),
-  );
+  const unsure = once(() => {
+    const known = absoluteSigma ? { deviation: 1 / costs.unit } : { cost };
+    const isFlat = flatUnknowns(costs, problem.box, last!);
+    return new Uncertainty(
+      problem,
+      jacobian.without((j) => isFlat[j]),
+      rows,
+      known,
+    );
+  });
   const goodness = once(() => {
     const { unit, logDeviations } = costs;
     const { rank } = unsure();

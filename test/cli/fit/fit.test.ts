@@ -311,3 +311,12 @@ test('Nothing in a model is run as code.', async () => {
   expect(existsSync(file)).toBe(false);
   expect(readFileSync(join(folder, 'data.csv'), 'utf8')).toBe(line);
 });
+
+test('A fit that ends at the edge of the domain names the line of the file and its predictors.', async () => {
+  const text = 'x,y\n1,1.2\n2,0.7\n0,2\n3,0.4\n4,0.3\n5,0.2\n';
+  const { out } = await fit(text, '--model', 'a * x ^ b', '--start', 'a=1,b=1');
+  expect(out).toContain('did not converge (edge-of-domain)');
+  expect(out).toMatch(
+    /beyond the edge that b has reached, the residual is -Infinity in line 4 of .*data\.csv, where x = 0/,
+  );
+});
