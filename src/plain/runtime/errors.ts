@@ -84,7 +84,8 @@ export const numberFromText = (primal: number) =>
   refusedByRun(
     'number-from-text',
     `the number ${primal} was read from a text, and a dual number with these digits had been made a text. A text ` +
-      'has no derivative. Use the number itself, or make the text of primalOf(x).',
+      'has no derivative. Use the number itself, or make the text of primalOf(x). If the text was to round, as toFixed does, ' +
+      'round after the derivative: the derivative of a rounded number is 0.',
   );
 
 export const recordedMeanwhile = () =>
