@@ -19,7 +19,8 @@ export interface WatchOptions {
   readonly onKink?: 'ignore' | 'warn' | 'throw';
   /**
    * The reaction where the output, or a real of it, does not depend on the inputs at all, or is NaN
-   * though no input is: nothing (the default), a warning on the console, or an error.
+   * though no input is: nothing, a warning on the console, or an error. Without this option, `grad` and `valueAndGrad` warn once
+   * for each place of a call where the whole output does not depend on them.
    */
   readonly onConstant?: 'ignore' | 'warn' | 'throw';
   /**
