@@ -33,14 +33,13 @@ test('A slope that is 0 up to rounding is determined.', () => {
   expect(Math.abs(run.solution.b)).toBeLessThan(1e-12);
 });
 
-test('Robust losses tell it, too, and bounds hold meanwhile.', () => {
+test('Bounds hold while it is asked which unknowns are determined.', () => {
   let least = Infinity;
   const within = (p: { b1: Real; b2: Real }): Real[] => {
     if (typeof p.b2 === 'number') least = Math.min(least, p.b2);
     return boxBod(p);
   };
-  const bounds = { lower: { b2: 0.9 } };
-  const run = leastSquares(within, { b1: 172, b2: 40 }, { loss: 'huber', lossScale: 1000, bounds });
+  const run = leastSquares(within, { b1: 1, b2: 1 }, { bounds: { lower: { b2: 0 } } });
   expect(run.undetermined).toEqual(['b2']);
-  expect(least).toBeGreaterThanOrEqual(0.9);
+  expect(least).toBeGreaterThanOrEqual(0);
 });
