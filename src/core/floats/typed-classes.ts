@@ -23,7 +23,8 @@ const known = new Set(
   ]),
 );
 let isFirst = true;
-const none = new Float64Array(0);
+/** It inherits what typed arrays do, and is asked for that five times as fast. */
+const heir = Object.create(Float64Array.prototype) as object;
 
 /**
  * Gives stand-ins what a program has put at the prototypes of typed arrays: when it is first called whatever there is, and
@@ -31,7 +32,7 @@ const none = new Float64Array(0);
  */
 export function takeAddedMembers(): void {
   let isNew = isFirst;
-  for (const name in none) isNew ||= !known.has(name);
+  for (const name in heir) isNew ||= !known.has(name);
   if (!isNew) return;
   isFirst = false;
   for (const standIn of ofNatives) {
@@ -41,7 +42,7 @@ export function takeAddedMembers(): void {
         if (!known.has(name))
           Object.defineProperty(standIn, name, Object.getOwnPropertyDescriptor(from, name)!);
   }
-  for (const name in none) known.add(name);
+  for (const name in heir) known.add(name);
 }
 
 const prototypeOf = (x: object): object => Object.getPrototypeOf(x) as object;

@@ -93,7 +93,7 @@ function made(): () => boolean {
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- a text of this file
   const make = new Function(
     'inheritsElement',
-    `const { ${Object.keys(symbols).join(', ')} } = Symbol, list = [], floats = new Float64Array(0), none = new Map(), noneOf = new Set();
+    `const { ${Object.keys(symbols).join(', ')} } = Symbol, list = [], floats = Object.create(Float64Array.prototype), none = new Map(), noneOf = new Set();
     const one = new Map([[1, 1]]), oneOf = new Set([1]), o = Array.prototype;
     ${objects.map((of, k) => `const o${k} = ${of};`).join('\n')}
     ${all.map(([, whole], k) => `const b${k} = ${whole};`).join('\n')}
