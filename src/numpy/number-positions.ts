@@ -32,7 +32,7 @@ const wholeOrNone: Meaning = (name, x) => (x === null ? x : oneWhole(name, x));
 
 const wholeInList: Meaning = (name, x) => {
   const found = whole(name, x);
-  return Array.isArray(found) ? found : [found];
+  return Array.isArray(found) ? (found as unknown[]) : [found];
 };
 
 const oneNumber: Meaning = (name, x) => {

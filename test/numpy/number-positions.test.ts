@@ -62,7 +62,7 @@ const refused: Readonly<Record<string, () => unknown>> = {
 };
 
 test.each(Object.entries(refused))('%s is refused.', (_, call) => {
-  expect(call).toThrow(expect.objectContaining({ code: 'array-option' }));
+  expect(call).toThrow(/takes (a whole number|one number here)/);
 });
 
 test('Derivatives go through what is repeated by an array.', () => {

@@ -81,7 +81,7 @@ function f(x: number): number { if (at !== x) { at = x; kept = Math.sin(x); } re
     const { f } = load<{ f: F }>(`let cache: any;
 exports.f = (x: number) => { if (!cache || Math.abs(cache.t - x) > 1e-6) cache = { t: x, v: Math.sin(x) }; return cache.v; };`);
     f(1);
-    expect(() => grad(f)(1 + 1e-9)).toThrow(expect.objectContaining({ code: 'kept-numbers' }));
+    expect(() => grad(f)(1 + 1e-9)).toThrow(/other numbers come out/);
     f(2);
     expect(grad(f)(1 + 1e-9)).toBeCloseTo(Math.cos(1), 8);
   });
@@ -90,7 +90,7 @@ exports.f = (x: number) => { if (!cache || Math.abs(cache.t - x) > 1e-6) cache =
     const { f } = load<{ f: F }>(`let t = 0, x0 = 0, speed = 0;
 exports.f = (x: number) => { if (t !== x) { speed = (x * x - x0) / (x - t); x0 = x * x; t = x; } return speed; };`);
     f(1);
-    expect(() => grad(f)(1)).toThrow(expect.objectContaining({ code: 'kept-numbers' }));
+    expect(() => grad(f)(1)).toThrow(/other numbers come out/);
     expect(grad(f)(2)).toBe(1);
   });
 
