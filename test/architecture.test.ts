@@ -129,7 +129,9 @@ describe('The sources', () => {
   });
 
   test('stand on the maps of large rooms as they are.', () => {
-    const text = readFileSync(join(folder, 'docs/design-notes/numeric-tier.md'), 'utf8');
+    const text = ['front-half', 'numeric-tier']
+      .map((name) => readFileSync(join(folder, `docs/design-notes/${name}.md`), 'utf8'))
+      .join('\n');
     const maps = [...text.matchAll(/`src\/(plain\/[\w/]+)`, .*:\n\n((?:\|.*\n)+)/g)];
     expect(maps.map(([, folder]) => folder)).toEqual([...divided, 'plain/loaders']);
     for (const [, whole, map] of maps) {

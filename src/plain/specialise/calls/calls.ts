@@ -1,0 +1,172 @@
+/** Calls: of functions that specialised code makes, of functions of the program, whose core is known, and of native ones. */
+import type { Class, Core } from '../../core/core.js';
+import {
+  known,
+  NOTHING,
+  Scope,
+  UNSET,
+  type Abstract,
+  type ClassValue,
+  type Closure,
+  type Host,
+  type Obj,
+} from '../values/abstract.js';
+import { isStaying, STAYING } from '../machine/exits.js';
+import type { Args, Env } from '../machine/frames.js';
+import type { Machine } from '../machine/machine.js';
+
+export type Native = (m: Machine, self: Abstract, args: Args) => Abstract;
+
+/** What is registered of a function or a class of the program. */
+export interface Registered {
+  readonly callable: Omit<Closure, 'tag'> | Omit<ClassValue, 'tag'>;
+}
+export interface Callees {
+  readonly registered: (of: object) => Closure | ClassValue | null;
+  readonly native: (of: object) => Native | null;
+  /** The function of the library that a native one is written as. */
+  readonly written: (of: object) => Closure | null;
+}
+
+/** Calls stand in each other up to this depth: recursion that does not end by what is known is refused. */
+const DEEPEST = 60;
+
+export function callIn(
+  callees: Callees,
+  m: Machine,
+  given: Abstract,
+  self: Abstract,
+  args: Args,
+): Abstract {
+  if (m.isDead) return UNSET;
+  const f = m.read(given);
+  switch (f.tag) {
+    case 'choice':
+      return m.each(f, (one) => callIn(callees, m, one, self, args));
+    case 'closure':
+      return callClosure(m, f, self, args);
+    case 'host':
+      return callHost(callees, m, f, self, args);
+    case 'known':
+      m.leave();
+      return UNSET;
+    default:
+      return m.refuse(`a call of a value of the kind ${f.tag}`);
+  }
+}
+
+function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: Args): Abstract {
+  const native = callees.native(f.value);
+  if (native) return native(m, self, args);
+  const made = callees.registered(f.value) ?? callees.written(f.value);
+  if (made?.tag === 'closure') return callClosure(m, made, self, args);
+  const { name } = f.value as { readonly name?: string };
+  return m.refuse(`a call of ${name ? name : 'a function'}, whose core is not known`);
+}
+
+function callClosure(m: Machine, closure: Closure, self: Abstract, args: Args): Abstract {
+  const { f, isLibrary = false } = closure;
+  if (++m.depth > DEEPEST) m.refuse('a function that calls itself too deeply');
+  const scope = new Scope(closure.scope);
+  const declare = (name: string, of: Abstract) => scope.names.set(name, m.cell(of));
+  if (f.kind !== 'arrow') {
+    declare('this', self);
+    declare('new.target', NOTHING);
+    if (f.hasArguments) m.refuse('the object arguments');
+  }
+  for (const name of f.vars) declare(name, NOTHING);
+  f.params.forEach((name, k) => declare(name, args[k] ?? NOTHING));
+  if (f.rest !== null) declare(f.rest, m.tuple(args.slice(f.params.length)));
+  if (isLibrary) declare('$count', known(args.length));
+  const env: Env = { scope, frame: { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary } };
+  const { line } = m;
+  m.meaning.evaluate(m, f.body, env);
+  m.depth--;
+  m.line = line;
+  if (m.isDead) return UNSET;
+  const stays = isStaying(m, env);
+  // Where it ends without `return`, it gives undefined.
+  if (stays.tag === 'known') return stays.value === true ? NOTHING : env.frame.result.value;
+  m.branch(
+    stays,
+    () => m.set(env.frame.result, NOTHING),
+    () => {},
+  );
+  return env.frame.result.value;
+}
+
+// ── Classes ──
+
+export function constructIn(callees: Callees, m: Machine, given: Abstract, args: Args): Abstract {
+  if (m.isDead) return UNSET;
+  const f = m.read(given);
+  if (f.tag === 'choice') return m.each(f, (one) => constructIn(callees, m, one, args));
+  if (f.tag !== 'host') return m.refuse('new of a class that is made inside');
+  const native = callees.native(f.value);
+  if (native) return native(m, f, args);
+  const made = callees.registered(f.value);
+  if (made?.tag !== 'class')
+    return m.refuse(`new ${(f.value as { name: string }).name}, whose core is not known`);
+  const of = m.obj((f.value as { readonly prototype: object }).prototype);
+  initialise(callees, m, f.value, made, of, args);
+  return m.isDead ? UNSET : of;
+}
+
+/** Gives an instance its fields, and runs the constructors from the parent's on. */
+function initialise(
+  callees: Callees,
+  m: Machine,
+  type: object,
+  { made, scope }: ClassValue,
+  of: Obj,
+  args: Args,
+): void {
+  const begin = (): void => fieldsOf(m, made, scope, of);
+  if (made.parent === null) {
+    begin();
+    if (made.make)
+      constructed(m, callClosure(m, { tag: 'closure', f: made.make, scope }, of, args));
+    return;
+  }
+  const parent = Object.getPrototypeOf(type) as object;
+  const base = callees.registered(parent);
+  const above = (given: Args): void => {
+    if (base?.tag !== 'class') return m.refuse('a class whose parent has no core that is known');
+    initialise(callees, m, parent, base, of, given);
+    begin();
+  };
+  if (made.make === null) return above(args);
+  const inner = new Scope(scope);
+  const make: Native = (_, __, given) => (above(given), of);
+  inner.names.set('%make', m.cell({ tag: 'host', value: nativeToken(make) }));
+  constructed(m, callClosure(m, { tag: 'closure', f: made.make, scope: inner }, of, args));
+}
+
+/** Native functions that stand for themselves. */
+const tokens = new WeakMap<object, Native>();
+const nativeToken = (native: Native): object => {
+  const token = {};
+  tokens.set(token, native);
+  return token;
+};
+export const nativeOfToken = (of: object): Native | null => tokens.get(of) ?? null;
+
+function constructed(m: Machine, given: Abstract): void {
+  const isPrimitive = given.tag === 'known' || given.tag === 'unset' || given.tag === 'dynamic';
+  if (!isPrimitive && !m.isDead) m.refuse('a constructor that gives something else');
+}
+
+function fieldsOf(m: Machine, { members }: Class, scope: Scope, of: Obj): void {
+  for (const { kind, isStatic, key, f } of members) {
+    if (kind !== 'field' || isStatic) continue;
+    const name = nameOfKey(m, key);
+    m.meaning.put(m, of, known(name), callClosure(m, { tag: 'closure', f, scope }, of, []));
+  }
+}
+
+function nameOfKey(m: Machine, key: Core): string {
+  if (key.tag === 'known') return String(key.value);
+  return key.tag === 'var' && key.name.startsWith('#')
+    ? m.refuse('a private field')
+    : m.refuse('a field with a key that is computed');
+}

@@ -1,0 +1,88 @@
+/** Arguments, calls of properties, and literals of objects. */
+import type { Arg, Core } from '../../core/core.js';
+import { known, UNSET, type Abstract, type Rep } from '../values/abstract.js';
+import type { Env } from './frames.js';
+import type { Machine } from './machine.js';
+
+/** The elements of an array, if they are known one by one. */
+function itemsOf(m: Machine, of: Abstract): readonly Abstract[] {
+  const list = m.read(of);
+  if (list.tag === 'known' && typeof list.value === 'string') return [...list.value].map(known);
+  if (list.tag !== 'array') return m.refuse(`a value of the kind ${list.tag} is spread`);
+  const rep = m.read(list.rep.value) as Rep;
+  return rep.tag === 'tuple'
+    ? rep.items
+    : m.refuse('an array of a length that is not known is spread');
+}
+
+export function argsOf(m: Machine, args: readonly Arg[], env: Env): readonly Abstract[] {
+  return args.flatMap((arg) =>
+    arg.tag === 'spread'
+      ? [...itemsOf(m, m.meaning.evaluate(m, arg.of, env))]
+      : [m.meaning.evaluate(m, arg, env)],
+  );
+}
+
+/** Calls a function with arguments, or with one array of which the elements are not known one by one. */
+export function applied(
+  m: Machine,
+  f: Abstract,
+  self: Abstract,
+  given: readonly Arg[],
+  env: Env,
+): Abstract {
+  const [only] = given;
+  if (given.length === 1 && only.tag === 'spread') {
+    const list = m.read(m.meaning.evaluate(m, only.of, env));
+    if (m.isDead) return UNSET;
+    return list.tag === 'array' && list.rep.value.tag === 'dense'
+      ? m.meaning.apply(m, f, self, list)
+      : m.meaning.call(m, f, self, itemsOf(m, list));
+  }
+  const args = argsOf(m, given, env);
+  return m.isDead ? UNSET : m.meaning.call(m, f, self, args);
+}
+
+/** The function is looked up before the arguments, which may change it; then nothing is known of choices. */
+export function invoke(
+  m: Machine,
+  { on, key, args: given }: Extract<Core, { tag: 'invoke' }>,
+  env: Env,
+): Abstract {
+  const { meaning } = m;
+  const self = m.meaning.evaluate(m, on, env);
+  const name = m.meaning.evaluate(m, key, env);
+  if (m.isDead) return UNSET;
+  if (m.read(self).tag !== 'choice') {
+    const f = meaning.get(m, self, name, env.frame.isLibrary);
+    return applied(m, f, self, given, env);
+  }
+  const args = argsOf(m, given, env);
+  return m.each(self, (own) => {
+    const f = meaning.get(m, own, name, env.frame.isLibrary);
+    return m.isDead ? UNSET : meaning.call(m, f, own, args);
+  });
+}
+
+export function object(
+  m: Machine,
+  { entries }: Extract<Core, { tag: 'object' }>,
+  env: Env,
+): Abstract {
+  const made = m.obj(Object.prototype);
+  for (const entry of entries) {
+    if (entry.kind === 'spread') {
+      m.meaning.call(m, m.meaning.library('spreadInto'), made, [
+        m.meaning.evaluate(m, entry.of, env),
+      ]);
+      continue;
+    }
+    if (entry.kind !== 'value') return m.refuse('a getter or a setter in a literal');
+    const key = m.meaning.evaluate(m, entry.key, env);
+    let value = m.meaning.evaluate(m, entry.value, env);
+    if (value.tag === 'closure' && value.f.kind === 'method') value = { ...value, home: made };
+    if (m.isDead) return UNSET;
+    m.meaning.put(m, made, key, value, true);
+  }
+  return made;
+}

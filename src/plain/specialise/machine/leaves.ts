@@ -1,0 +1,248 @@
+/** Takes values apart into the leaves of a shape, and builds values of leaves. */
+import { isArray, type Type, type Value } from '../../ir/ir.js';
+import {
+  ABSENT,
+  Arr,
+  dynamic,
+  known,
+  Obj,
+  UNSET,
+  type Abstract,
+  type Rep,
+  type Scope,
+} from '../values/abstract.js';
+import {
+  BOOL,
+  join,
+  keyOf,
+  leavesOf,
+  NUMBER,
+  type ListLike,
+  type Shape,
+} from '../values/shapes.js';
+import { denseOf } from './dense.js';
+import type { Machine } from './machine.js';
+import { boolOf, solidNumber } from './numbers-and-bools.js';
+
+/** Objects in objects are taken apart up to this depth. */
+const DEEPEST = 12;
+
+// ── Shapes of values ──
+
+/**
+ * The shape of a value. Objects and arrays that were there before `mark` are references, which joins may merge by value if
+ * `merges` says so; younger ones are values, because what they hold is not there behind the place that made them.
+ */
+export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean, depth = 0): Shape {
+  if (depth > DEEPEST) return { tag: 'lost', why: 'objects that hold each other' };
+  const inner = (one: Abstract): Shape => shapeOf(m, one, mark, merges, depth + 1);
+  switch (of.tag) {
+    case 'known':
+    case 'unset':
+    case 'lost':
+      return of;
+    case 'dynamic':
+      return of.value.type === 'bool' ? BOOL : NUMBER;
+    case 'choice': {
+      const it = m.narrowed(of);
+      if (it.tag !== 'choice') return inner(it);
+      const options = it.options.map(inner);
+      return options.find(({ tag }) => tag === 'lost') ?? { tag: 'choice', options };
+    }
+    case 'object': {
+      const isOld = of.birth < mark;
+      if (isOld && !merges) return { tag: 'same', of };
+      const as = recordShape(m, of, inner);
+      return isOld ? { tag: 'same', of, as } : as;
+    }
+    case 'array': {
+      const { value: rep } = of.rep;
+      const isOld = of.birth < mark;
+      if (rep.tag === 'lost') return isOld ? { tag: 'same', of } : rep;
+      // What stays the same array of the language may be put together with others as it is.
+      if (isOld && !merges && !(rep.tag === 'dense' && rep.isPinned)) return { tag: 'same', of };
+      const as: Shape = { ...listShape(m, rep as Rep, inner), from: [of] };
+      return isOld ? { tag: 'same', of, as } : as;
+    }
+    case 'tuple':
+    case 'dense':
+      return { tag: 'rep', of: listShape(m, of, inner) };
+    case 'closure':
+    case 'class':
+      return isYounger(of.scope, mark)
+        ? { tag: 'lost', why: 'a function that captures variables of the place that makes it' }
+        : { tag: 'same', of };
+    default:
+      return { tag: 'same', of };
+  }
+}
+
+/** Whether a scope has names that were not there before. */
+function isYounger(scope: Scope, mark: number): boolean {
+  for (let at: Scope | null = scope; at !== null; at = at.outer)
+    for (const { birth } of at.names.values()) if (birth >= mark) return true;
+  return false;
+}
+
+function recordShape(m: Machine, of: Obj, inner: (of: Abstract) => Shape): Shape {
+  liftAll(of, m);
+  const slots = [...of.slots].flatMap(([key, cell]) =>
+    cell.value === ABSENT ? [] : [[key, inner(cell.value)] as const],
+  );
+  return { tag: 'object', proto: of.proto, slots, from: [of] };
+}
+
+function listShape(m: Machine, of: Rep, inner: (of: Abstract) => Shape): ListLike {
+  if (of.tag === 'tuple') return { tag: 'tuple', items: of.items.map(inner), from: [] };
+  const { type } = of.column;
+  if (!isArray(type)) return m.refuse('an array that is none');
+  return { tag: 'list', type, grows: of.length !== null, isPinned: of.isPinned, from: [] };
+}
+
+/** Fetches all fields of an object of the program. */
+export function liftAll(of: Obj, m: Machine): void {
+  if (of.lift === null) return;
+  for (const key of of.keys!()) {
+    if (of.slots.has(key)) continue;
+    of.slots.set(key, m.cell(of.lift(key) ?? ABSENT, of.birth));
+  }
+}
+
+// ── Leaves of values ──
+
+const filler = (m: Machine, type: Type): Value => {
+  if (isArray(type)) return m.b.let({ tag: 'alloc', type, args: [m.number(0)] });
+  return type === 'bool' ? m.b.constant(false) : m.number(0);
+};
+
+/** The leaves of a value in a shape that it is a part of. */
+export function flatten(m: Machine, of: Abstract, shape: Shape): readonly Value[] {
+  if (of.tag === 'unset') return leavesOf(shape).map((type) => filler(m, type));
+  if (of.tag === 'lost') return m.refuse(of.why);
+  const given = of.tag === 'choice' ? m.narrowed(of) : of;
+  switch (shape.tag) {
+    case 'number':
+      return [solidNumber(m, given)];
+    case 'bool':
+      return [boolOf(m, given)];
+    case 'object':
+      if (given.tag !== 'object')
+        return m.refuse(`an object is made of a value of the kind ${given.tag}`);
+      return shape.slots.flatMap(([key, slot]) => flatten(m, given.slots.get(key)!.value, slot));
+    case 'rep':
+      return listLeaves(m, given as Rep, shape.of, null);
+    case 'tuple':
+    case 'list':
+      if (given.tag !== 'array')
+        return m.refuse(`an array is made of a value of the kind ${given.tag}`);
+      return listLeaves(m, m.read(given.rep.value) as Rep, shape, given);
+    case 'choice':
+      return choiceLeaves(m, given, shape.options);
+    default:
+      return [];
+  }
+}
+
+function listLeaves(m: Machine, rep: Rep, shape: ListLike, of: Arr | null): readonly Value[] {
+  if (shape.tag === 'tuple') {
+    if (rep.tag !== 'tuple') return m.refuse('elements of an array that is not known');
+    return shape.items.flatMap((item, k) => flatten(m, rep.items[k], item));
+  }
+  const made = denseOf(m, rep, shape);
+  // The array is what it was made into from now on.
+  if (of !== null && made !== rep) m.set(of.rep, made);
+  return shape.grows ? [made.column, made.length!] : [made.column];
+}
+
+function choiceLeaves(m: Machine, of: Abstract, options: readonly Shape[]): readonly Value[] {
+  const types = leavesOf({ tag: 'choice', options });
+  if (of.tag === 'choice') {
+    // Each option of the value is taken apart on a side of its own.
+    const cells = types.map(() => m.cell(UNSET));
+    m.each(of, (one) => {
+      choiceLeaves(m, one, options).forEach((leaf, k) =>
+        m.set(cells[k], isArray(leaf.type) ? pinned(m, leaf) : dynamic(leaf)),
+      );
+      return UNSET;
+    });
+    return cells.map(({ value: leaf }, k) => {
+      if (isArray(types[k])) return ((leaf as Arr).rep.value as { column: Value }).column;
+      return types[k] === 'bool' ? boolOf(m, leaf) : solidNumber(m, leaf);
+    });
+  }
+  const at = optionOf(of, shapeOf(m, of, 0, true), options);
+  if (at < 0) return m.refuse('a value that is none of a choice');
+  const which = options.length === 2 ? m.b.constant(at === 0) : m.number(at);
+  const rest = options.flatMap((option, k) =>
+    k === at ? flatten(m, of, option) : leavesOf(option).map((type) => filler(m, type)),
+  );
+  return [which, ...rest];
+}
+
+const pinned = (m: Machine, column: Value): Arr =>
+  m.arr({ tag: 'dense', column, length: null, isPinned: true }, 'number[]');
+
+/** The option that a value belongs to: the reference to itself, before what may be merged. */
+function optionOf(of: Abstract, own: Shape, options: readonly Shape[]): number {
+  const same = options.findIndex((option) => option.tag === 'same' && option.of === of);
+  if (same >= 0) return same;
+  return options.findIndex(
+    (option) => option.tag !== 'same' && keyOf(join(option, own)) === keyOf(option),
+  );
+}
+
+// ── Values of leaves ──
+
+export function build(m: Machine, shape: Shape, leaves: readonly Value[]): Abstract {
+  const left = [...leaves];
+  return built(m, shape, () => left.shift()!);
+}
+
+function built(m: Machine, shape: Shape, next: () => Value): Abstract {
+  switch (shape.tag) {
+    case 'number':
+    case 'bool':
+      return dynamic(next());
+    case 'known':
+      return shape.value === (ABSENT as { value: unknown }).value ? ABSENT : known(shape.value);
+    case 'same':
+      return shape.of;
+    case 'object': {
+      const of = m.obj(shape.proto);
+      for (const [key, slot] of shape.slots)
+        of.slots.set(key, m.cell(built(m, slot, next), of.birth));
+      for (const one of shape.from) of.alias.join(one.alias);
+      return of;
+    }
+    case 'rep':
+      return repOf(m, shape.of, next);
+    case 'tuple':
+    case 'list': {
+      const storage =
+        shape.tag === 'list' && shape.type.storage !== 'list' ? shape.type.storage : 'number[]';
+      const of = m.arr(repOf(m, shape, next), storage);
+      for (const one of shape.from) {
+        of.alias.join(one.alias);
+        of.isInput ||= one.isInput;
+      }
+      return of;
+    }
+    case 'choice': {
+      const which = next();
+      return {
+        tag: 'choice',
+        which,
+        options: shape.options.map((option) => built(m, option, next)),
+      };
+    }
+    default:
+      return shape.tag === 'lost' ? shape : UNSET;
+  }
+}
+
+function repOf(m: Machine, shape: ListLike, next: () => Value): Rep {
+  if (shape.tag === 'tuple')
+    return { tag: 'tuple', items: shape.items.map((item) => built(m, item, next)) };
+  const column = next();
+  return { tag: 'dense', column, length: shape.grows ? next() : null, isPinned: shape.isPinned };
+}

@@ -1,0 +1,78 @@
+/** Numbers and bools of the language. */
+import type { Value } from '../../ir/ir.js';
+import { dynamic, known, type Abstract } from '../values/abstract.js';
+import type { Machine } from './machine.js';
+
+/** The number that arithmetic makes of a value; of a missing element it makes NaN by itself. */
+export function numberOf(m: Machine, given: Abstract): Value {
+  const of = m.read(given);
+  switch (of.tag) {
+    case 'dynamic':
+      return of.value.type === 'bool' ? m.b.choose(of.value, m.number(1), m.number(0)) : of.value;
+    case 'known':
+      if (typeof of.value === 'bigint' || typeof of.value === 'symbol')
+        return m.refuse(`a number is made of a ${typeof of.value}`);
+      return m.number(Number(of.value));
+    case 'choice':
+      return numberOf(
+        m,
+        m.each(of, (one) => dynamic(numberOf(m, one))),
+      );
+    default:
+      return m.refuse(`a number is made of a value of the kind ${of.tag}`);
+  }
+}
+
+/** A number that is kept: an element that is missing leaves the code. */
+export function solidNumber(m: Machine, given: Abstract): Value {
+  const of = m.read(given);
+  if (of.tag === 'dynamic' && of.at) insist(m, ...of.at);
+  if (of.tag === 'known' && typeof of.value !== 'number')
+    return m.refuse('something else than a number in its place');
+  if (of.tag === 'dynamic' && of.value.type === 'bool')
+    return m.refuse('a bool in the place of a number');
+  return numberOf(m, of);
+}
+
+/** Leaves unless an index is one of an array. */
+export function insist(m: Machine, array: Value, index: Value): void {
+  if (m.inBounds.some(([at, of]) => at === index && of === array)) return;
+  m.inBounds = [...m.inBounds, [index, array]];
+  m.b.add({ tag: 'check', array, index });
+}
+
+/** The bool that a condition takes a value for, as code. */
+export function boolOf(m: Machine, given: Abstract): Value {
+  const of = m.read(given);
+  if (of.tag === 'dynamic') return of.value.type === 'bool' ? of.value : m.b.truthy(of.value);
+  if (of.tag === 'known') return m.b.constant(Boolean(of.value));
+  if (of.tag === 'choice')
+    return boolOf(
+      m,
+      m.each(of, (one) => testOf(m, one)),
+    );
+  return m.b.constant(true);
+}
+
+/** The bool that a condition takes a value for, as far as it is known. */
+export function testOf(m: Machine, given: Abstract): Abstract {
+  const of = m.read(given);
+  switch (of.tag) {
+    case 'known':
+      return known(Boolean(of.value));
+    case 'dynamic':
+      return of.value.type === 'bool' ? of : dynamic(m.b.truthy(of.value));
+    case 'choice': {
+      const isSure = of.options.every(
+        (one) => one.tag !== 'dynamic' && one.tag !== 'choice' && one.tag !== 'lost',
+      );
+      if (!isSure) return m.each(of, (one) => testOf(m, one));
+      return m.asked(
+        of,
+        (one) => one.tag !== 'unset' && (one.tag !== 'known' || Boolean(one.value)),
+      );
+    }
+    default:
+      return known(true);
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Specialises a function for the values that it is called with: its core is run once on abstract values, which begin as
+ * the arguments and what the function captures, and leaves code of the numeric language.
+ */
+import type { Class, Core, Fn } from '../core/core.js';
+import { closed } from '../improve/closed.js';
+import { statementCount, type Func } from '../ir/ir.js';
+import { verify } from '../ir/verify.js';
+import { callIn, constructIn, nativeOfToken, type Callees } from './calls/calls.js';
+import { natives, ofLists, own } from './calls/natives.js';
+import { Entry, type Captures, type Form, type Precision } from './entry/lifted-values.js';
+import { evaluate } from './machine/evaluate.js';
+import { build, flatten, shapeOf } from './machine/leaves.js';
+import { Machine, type Meanings } from './machine/machine.js';
+import { solidNumber } from './machine/numbers-and-bools.js';
+import { get, put } from './things/properties.js';
+import { NOTHING, Refusal, Scope, type Abstract, type Closure } from './values/abstract.js';
+
+/** What is known of a function or a class of the program: its core, and what it captures. */
+export interface Known {
+  readonly core: { readonly f: Fn } | { readonly made: Class };
+  readonly captures: Captures;
+}
+export interface Program {
+  readonly known: (of: object) => Known | undefined;
+  /** The library: a program that declares functions. */
+  readonly library: Fn;
+}
+
+export interface Specialised {
+  readonly func: Func;
+  readonly entry: Entry;
+  /** The parameters of the code for arguments; null if these are of another kind. */
+  readonly read: (args: readonly unknown[]) => unknown[] | null;
+  /** The forms of the arguments. */
+  readonly forms: readonly (Form | null)[];
+}
+
+const LARGEST = 4000;
+const precisions: readonly Precision[] = ['arrays', 'elements', 'counts'];
+
+/** A function for the kind of some arguments, in the least precision that is enough. Throws a `Refusal`. */
+export function specialise(program: Program, f: object, args: readonly unknown[]): Specialised {
+  let first: unknown = null;
+  for (const precision of precisions) {
+    try {
+      return specialiseOnce(program, f, args, precision);
+    } catch (error) {
+      if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
+      first ??= error;
+    }
+  }
+  throw first instanceof RangeError
+    ? new Refusal('calls in each other too deeply', undefined)
+    : first;
+}
+
+function specialiseOnce(
+  program: Program,
+  f: object,
+  args: readonly unknown[],
+  precision: Precision,
+): Specialised {
+  const entry = new Entry(precision);
+  const m = new Machine(meaningsOf(program, entry));
+  const forms: (Form | null)[] = [];
+  const region = m.b.region([], () => {
+    const given = args.map((arg, k) => entry.argumentAt(k, arg));
+    forms.push(...given.map((one) => entry.forms.get(one) ?? null));
+    const result = m.meaning.call(m, { tag: 'host', value: f }, NOTHING, given);
+    if (m.isDead) return m.refuse('it throws for all arguments of this kind');
+    return [solidNumber(m, result)];
+  });
+  const whole = closed({ ...region, params: entry.params.map(({ value }) => value) }, []);
+  if (statementCount(whole.region) > LARGEST) m.refuse('it is too large with all that it calls');
+  const func: Func = { name: (f as { name?: string }).name || 'f', region: whole.region };
+  const [complaint] = verify(func);
+  if (complaint) m.refuse(`code that is not right: ${complaint}`);
+  return { func, entry, read: entry.reader.read, forms };
+}
+
+const libraries = new WeakMap<Fn, Record<string, Closure>>();
+
+/** The functions that the library declares, by their names. */
+function libraryOf(program: Fn): Record<string, Closure> {
+  let found = libraries.get(program);
+  if (found === undefined) {
+    const made: Record<string, Closure> = {};
+    const scope = new Scope(null, (name) => made[name] ?? ownNative(name.slice(1)));
+    const { body } = program.body as Extract<Core, { tag: 'block' }>;
+    for (const core of body)
+      if (core.tag === 'assign' && core.value.tag === 'closure')
+        made[core.name] = { tag: 'closure', f: core.value.f, scope, isLibrary: true };
+    libraries.set(program, (found = made));
+  }
+  return found;
+}
+
+const tokens = new Map<string, object>();
+function ownNative(name: string): Abstract | undefined {
+  const native = own[name];
+  if (native === undefined) return undefined;
+  let token = tokens.get(name);
+  if (token === undefined) {
+    tokens.set(name, (token = {}));
+    natives.set(token, native);
+  }
+  return { tag: 'host', value: token };
+}
+
+/** The functions of JavaScript that the library has, by the prototypes that hold them. */
+const typed = Object.getPrototypeOf(Float64Array.prototype) as object;
+
+function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
+  const functions = libraryOf(library);
+  const byMethod = new Map<unknown, Closure>();
+  for (const proto of [Array.prototype, typed])
+    for (const [name, closure] of Object.entries(functions)) {
+      const method = Object.getOwnPropertyDescriptor(proto, name)?.value as unknown;
+      if (method !== undefined) byMethod.set(method, closure);
+    }
+  const callees: Callees = {
+    native: (of) => nativeOfToken(of) ?? natives.get(of) ?? null,
+    written: (of) => byMethod.get(of) ?? null,
+    registered: (of) => {
+      const found = known(of);
+      if (found === undefined) return null;
+      const scope = entry.scopeOf(found.captures);
+      const { core } = found;
+      return 'f' in core
+        ? { tag: 'closure', f: core.f, scope }
+        : { tag: 'class', made: core.made, scope };
+    },
+  };
+  return {
+    evaluate,
+    get,
+    put,
+    shapeOf,
+    flatten,
+    build,
+    call: (m, f, self, args) => callIn(callees, m, f, self, args),
+    apply: (m, f, self, list) => {
+      const name = f.tag === 'host' ? ofLists.get(f.value) : undefined;
+      if (name === undefined) return m.refuse('an array of a length that is not known is spread');
+      return m.meaning.call(m, functions[name], name === 'pushAll' ? self : list, [list]);
+    },
+    construct: (m, f, args) => constructIn(callees, m, f, args),
+    classOf: (m) => m.refuse('a class that is made inside'),
+    library: (name) => functions[name] ?? ownNative(name)!,
+    property: (of, key) => entry.property(of, key),
+    global: (name) => entry.global(name),
+  };
+}

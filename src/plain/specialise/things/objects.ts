@@ -1,0 +1,118 @@
+/** Objects: own fields in cells, and what their prototypes have. */
+import {
+  ABSENT,
+  known,
+  NOTHING,
+  UNSET,
+  type Abstract,
+  type Cell,
+  type Obj,
+} from '../values/abstract.js';
+import { liftAll } from '../machine/leaves.js';
+import type { Machine } from '../machine/machine.js';
+
+/** The own field of an object, or `ABSENT`. */
+export function ownField(m: Machine, of: Obj, key: string): Abstract {
+  const cell = of.slots.get(key) ?? lifted(m, of, key);
+  return cell === undefined ? ABSENT : m.read(cell.value);
+}
+
+function lifted(m: Machine, of: Obj, key: string): Cell | undefined {
+  const found = of.lift?.(key);
+  if (found === undefined) return undefined;
+  const cell = m.cell(found, of.birth);
+  of.slots.set(key, cell);
+  return cell;
+}
+
+/** A property of an object: its own, or inherited. */
+export function getField(m: Machine, of: Obj, key: string): Abstract {
+  const own = ownField(m, of, key);
+  if (own === ABSENT) return inherited(m, of, key);
+  if (own.tag !== 'choice' || !own.options.includes(ABSENT)) return own;
+  return m.each(own, (one) => (one === ABSENT ? inherited(m, of, key) : one));
+}
+
+function inherited(m: Machine, of: Obj, key: string): Abstract {
+  if (key.startsWith('#')) return m.refuse(`the private name ${key} of another class`);
+  for (let at = of.proto; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+    const found = Object.getOwnPropertyDescriptor(at, key);
+    if (found === undefined) continue;
+    const { get: getter } = found as { readonly get?: object };
+    if (getter) return m.meaning.call(m, { tag: 'host', value: getter }, of, []);
+    return m.meaning.property(at, key);
+  }
+  return NOTHING;
+}
+
+/** Writes a field. The field of what may be the same object is not known any more. */
+export function putField(m: Machine, of: Obj, key: string, to: Abstract): void {
+  if (of.lift) return m.refuse('an object that is given is written');
+  if (key === '__proto__') return m.refuse('a prototype is written');
+  if (!of.slots.has(key) && hasSetter(of.proto, key))
+    return m.refuse('a property with a setter is written');
+  nameOf(to, key);
+  for (const one of [of, ...of.alias.others(of)]) {
+    if (one !== of && one.lift)
+      return m.refuse('an object that may be one that is given is written');
+    const cell = one.slots.get(key) ?? m.cell(ABSENT, one.birth);
+    one.slots.set(key, cell);
+    const other: Abstract = {
+      tag: 'lost',
+      why: `the field ${key} of an object that may be the same as one that was written`,
+    };
+    m.set(cell, one === of ? to : other);
+  }
+}
+
+const hasSetter = (proto: object | null, key: string): boolean => {
+  for (let at = proto; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+    const found = Object.getOwnPropertyDescriptor(at, key);
+    if (found !== undefined)
+      return found.set !== undefined || found.get !== undefined || found.writable === false;
+  }
+  return false;
+};
+
+/** Gives a number that has no name yet the one of its field. */
+function nameOf(of: Abstract, key: string): void {
+  if (of.tag === 'dynamic' && of.value.name === '' && /^[a-zA-Z_]\w*$/.test(key))
+    (of.value as { name: string }).name = key;
+}
+
+/** The keys of an object, in JavaScript's order. */
+export function ownKeys(m: Machine, of: Obj): readonly string[] {
+  liftAll(of, m);
+  const keys = [...of.slots].flatMap(([key, cell]) => {
+    const held = m.read(cell.value);
+    if (held === ABSENT || key.startsWith('#')) return [];
+    if (held.tag === 'choice' && held.options.includes(ABSENT))
+      m.refuse('the keys of an object that only some branches give them');
+    return [key];
+  });
+  const isIndex = (key: string): boolean => /^(0|[1-9]\d*)$/.test(key);
+  return [
+    ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
+    ...keys.filter((key) => !isIndex(key)),
+  ];
+}
+
+export function spreadInto(m: Machine, to: Obj, given: Abstract): void {
+  m.each(given, (of) => {
+    if (of.tag === 'object')
+      for (const key of ownKeys(m, of)) putField(m, to, key, ownField(m, of, key));
+    else if (!(of.tag === 'known' && of.value == null))
+      m.refuse(`a value of the kind ${of.tag} is spread`);
+    return UNSET;
+  });
+}
+
+/** Whether an object has a key, its own or inherited. */
+export function hasKey(m: Machine, of: Obj, key: string): Abstract {
+  const own = ownField(m, of, key);
+  const isInherited = of.proto !== null && key in of.proto;
+  if (own === ABSENT || isInherited) return known(own !== ABSENT || isInherited);
+  if (own.tag === 'choice' && own.options.includes(ABSENT))
+    return m.asked(own, (one) => one !== ABSENT);
+  return known(true);
+}

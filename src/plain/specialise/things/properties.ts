@@ -1,0 +1,91 @@
+/** Properties of any value. */
+import { known, NOTHING, UNSET, type Abstract, type Arr } from '../values/abstract.js';
+import type { Machine } from '../machine/machine.js';
+import { at, lengthOf, setAt } from './arrays.js';
+import { getField, putField } from './objects.js';
+
+const isNothing = (of: Abstract): boolean =>
+  of.tag === 'unset' || (of.tag === 'known' && of.value == null);
+
+/** A key as a text; null where it is computed. */
+const textOf = (key: Abstract): string | null =>
+  key.tag === 'known' && typeof key.value !== 'symbol' ? String(key.value) : null;
+
+export function get(m: Machine, given: Abstract, key: Abstract, isSure = false): Abstract {
+  if (m.isDead) return UNSET;
+  const of = m.read(given);
+  const it = m.read(key);
+  if (of.tag === 'choice')
+    return m.each(of, (one) => (isNothing(one) ? (m.leave(), UNSET) : get(m, one, it, isSure)));
+  if (isNothing(of)) return (m.leave(), UNSET);
+  if (of.tag === 'array') return ofArray(m, of, it, isSure);
+  if (it.tag === 'choice') return m.each(it, (one) => get(m, of, one, isSure));
+  const text = textOf(it) ?? m.refuse('a key that is computed');
+  switch (of.tag) {
+    case 'object':
+      return getField(m, of, text);
+    case 'host':
+      return m.meaning.property(of.value, text);
+    case 'dynamic':
+      return m.meaning.property(
+        of.value.type === 'bool' ? Boolean.prototype : Number.prototype,
+        text,
+      );
+    case 'known': {
+      if (typeof of.value !== 'string')
+        return m.meaning.property(Object.getPrototypeOf(of.value) as object, text);
+      if (text === 'length' || /^\d+$/.test(text)) return known(of.value[text as 'length']);
+      return m.meaning.property(String.prototype, text);
+    }
+    default:
+      return m.refuse(`a property of a value of the kind ${of.tag}`);
+  }
+}
+
+/** A key of an array as a number, if it is an index. */
+const indexOf = (key: Abstract): Abstract =>
+  key.tag === 'known' && typeof key.value === 'string' && /^(0|[1-9]\d*)$/.test(key.value)
+    ? known(Number(key.value))
+    : key;
+
+function ofArray(m: Machine, of: Arr, key: Abstract, isSure: boolean): Abstract {
+  if (key.tag === 'known' && key.value === 'length') return lengthOf(m, of);
+  const index = indexOf(key);
+  return index.tag === 'known' && typeof index.value !== 'number'
+    ? m.meaning.property(prototypeOf(of), String(index.value))
+    : at(m, of, index, isSure);
+}
+
+export const prototypeOf = ({ storage }: Arr): object => {
+  if (storage === 'number[]' || storage === 'list') return Array.prototype as object;
+  return (globalThis as unknown as Record<string, { readonly prototype: object }>)[storage]
+    .prototype;
+};
+
+export function put(
+  m: Machine,
+  given: Abstract,
+  key: Abstract,
+  to: Abstract,
+  isSure = false,
+): void {
+  if (m.isDead) return;
+  const of = m.read(given);
+  const it = m.read(key);
+  if (of.tag === 'choice')
+    return void m.each(of, (one) => {
+      if (isNothing(one)) m.leave();
+      else put(m, one, it, to, isSure);
+      return NOTHING;
+    });
+  if (isNothing(of)) return m.leave();
+  if (of.tag === 'array') {
+    if (it.tag === 'known' && it.value === 'length')
+      return m.refuse('the length of an array is written');
+    return setAt(m, of, indexOf(it), to, isSure);
+  }
+  if (it.tag === 'choice') return void m.each(it, (one) => (put(m, of, one, to, isSure), NOTHING));
+  if (of.tag !== 'object')
+    return m.refuse(`a property of a value of the kind ${of.tag} is written`);
+  putField(m, of, textOf(it) ?? m.refuse('a key that is computed is written'), to);
+}

@@ -1,0 +1,164 @@
+/**
+ * Abstract values: what is known of a value while a function is specialised. All that changes stands in
+ * cells, so that what one side of a branch did can be taken back, and joined with what the other did.
+ */
+import type { ArrayType, Value } from '../../ir/ir.js';
+import type { Class, Fn } from '../../core/core.js';
+import type { Alias } from './alias.js';
+
+export type Abstract =
+  Known | Dynamic | Obj | Arr | Closure | ClassValue | Host | Choice | Lost | Unset | Rep;
+
+/** A primitive. */
+export interface Known {
+  readonly tag: 'known';
+  readonly value: unknown;
+}
+/** A number or a bool that code computes. */
+export interface Dynamic {
+  readonly tag: 'dynamic';
+  readonly value: Value;
+  /** The facts about choices that follow where a bool is true, and where it is false. */
+  readonly yes?: readonly Fact[];
+  readonly no?: readonly Fact[];
+  /** The array and the index of an element that may be missing. */
+  readonly at?: readonly [array: Value, index: Value];
+}
+/** Which option a choice is, or is not. */
+export interface Fact {
+  readonly which: Value;
+  readonly option: number;
+  readonly is: boolean;
+}
+/**
+ * One of several values; with two, `which` is a bool that is true for the first, and otherwise the option's
+ * number.
+ */
+export interface Choice {
+  readonly tag: 'choice';
+  readonly which: Value;
+  readonly options: readonly Abstract[];
+}
+/** A function that specialised code makes. */
+export interface Closure {
+  readonly tag: 'closure';
+  readonly f: Fn;
+  readonly scope: Scope;
+  /** The object that it is a method of, for `super`. */
+  readonly home?: Abstract;
+  readonly isLibrary?: boolean;
+}
+/** A class that specialised code makes, or one of the program whose core is known. */
+export interface ClassValue {
+  readonly tag: 'class';
+  readonly made: Class;
+  readonly scope: Scope;
+}
+/** A value of the program by its identity: a function, a class, a namespace. */
+export interface Host {
+  readonly tag: 'host';
+  readonly value: object;
+}
+/** A value that is refused where it is used. */
+export interface Lost {
+  readonly tag: 'lost';
+  readonly why: string;
+}
+/** A value that nothing asks for. */
+export interface Unset {
+  readonly tag: 'unset';
+}
+
+/** The representation of an array. */
+export type Rep = Tuple | Dense;
+/** Elements that are values of their own. */
+export interface Tuple {
+  readonly tag: 'tuple';
+  readonly items: readonly Abstract[];
+}
+/** An array of the language. */
+export interface Dense {
+  readonly tag: 'dense';
+  readonly column: Value;
+  /** Of an array that grows: behind its elements there is room. */
+  readonly length: Value | null;
+  /** Whether others hold the same array of the language, so that it has to stay this one. */
+  readonly isPinned: boolean;
+}
+
+export const UNSET: Unset = { tag: 'unset' };
+export const known = (value: unknown): Known => ({ tag: 'known', value });
+export const NOTHING = known(undefined);
+export const dynamic = (value: Value): Dynamic => ({ tag: 'dynamic', value });
+export const lost = (why: string): Lost => ({ tag: 'lost', why });
+
+const mark = (name: string): Known => known(Symbol(name));
+/** Stands in a slot of an object that has no such field. */
+export const ABSENT = mark('absent');
+/** Stands in a name before its declaration. */
+export const EARLY = mark('early');
+
+/** A place that changes; `birth` tells whether it was there before a branch or a loop. */
+export interface Cell {
+  value: Abstract;
+  readonly birth: number;
+}
+
+/** An object: fields in cells, and the prototype that it has for good. */
+export class Obj {
+  readonly tag = 'object';
+  readonly slots = new Map<string, Cell>();
+  /** Gives a field of an object of the program when it is first asked for. */
+  lift: ((key: string) => Abstract | undefined) | null = null;
+  /** The keys of an object of the program, which are asked for. */
+  keys: (() => readonly string[]) | null = null;
+  constructor(
+    readonly proto: object | null,
+    readonly birth: number,
+    readonly alias: Alias<Obj>,
+  ) {
+    alias.members.add(this);
+  }
+}
+
+export class Arr {
+  readonly tag = 'array';
+  /** Whether it is given: then it is not written. */
+  isInput = false;
+  constructor(
+    readonly storage: ArrayType['storage'],
+    readonly rep: Cell,
+    readonly birth: number,
+    readonly alias: Alias<Arr>,
+  ) {
+    alias.members.add(this);
+  }
+}
+
+/** The names around a place; the outermost scope asks for those of the program. */
+export class Scope {
+  readonly names = new Map<string, Cell>();
+  constructor(
+    readonly outer: Scope | null,
+    readonly outside: ((name: string) => Abstract | undefined) | null = null,
+  ) {}
+
+  find(name: string): Cell | undefined {
+    return this.names.get(name) ?? this.outer?.find(name);
+  }
+
+  /** The value that the program has by a name. */
+  given(name: string): Abstract | undefined {
+    return this.outside?.(name) ?? this.outer?.given(name);
+  }
+}
+
+/** Why a function is not specialised, with the line that it was at. */
+export class Refusal extends Error {
+  constructor(
+    readonly why: string,
+    readonly line: number | undefined,
+  ) {
+    super(line === undefined || line === 0 ? why : `${why} (line ${line})`);
+  }
+}

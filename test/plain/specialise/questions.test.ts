@@ -1,0 +1,145 @@
+/** What specialising looked at is asked again at each call; what it did not look at is not. */
+import { gradientOf } from '../../../src/plain/specialise/specialised-gradient.js';
+import { specialise } from '../../../src/plain/specialise/specialised.js';
+import { Refusal } from '../../../src/plain/specialise/values/abstract.js';
+import { loaded, program } from '../../support/known-programs.js';
+import { verdictOn } from '../../support/both-roads.js';
+
+type AnyFunction = (...args: unknown[]) => unknown;
+type Module = Record<string, AnyFunction>;
+
+const answering = (text: string, args: readonly unknown[]) => {
+  const module = loaded<Module>(text);
+  const gradient = gradientOf(specialise(program, module.f, args));
+  return { module, answer: (...given: unknown[]) => gradient(given)?.value ?? null };
+};
+const refusal = (text: string, args: readonly unknown[]): string => {
+  try {
+    specialise(program, loaded<Module>(text).f, args);
+    return 'nothing';
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+};
+
+describe('Calls of a specialised function', () => {
+  test('take any numbers of the same kind.', () => {
+    const { answer } = answering(
+      'export function f(x, n) { let s = 0; for (let i = 0; i < n; i++) s += x * i; return s; }',
+      [2, 3],
+    );
+    expect(answer(2, 3)).toBe(6);
+    expect(answer(0.5, 100)).toBe(2475);
+    expect(answer(0.5, -1)).toBe(0);
+    expect(answer(0.5, '3')).toBeNull();
+    expect(answer(true, 3)).toBeNull();
+  });
+
+  test('ask for fields that were read, and for no others.', () => {
+    const { answer } = answering('export const f = (o) => o.x * 2 + (o.y ?? 1);', [
+      { x: 3, z: 'a' },
+    ]);
+    expect(answer({ x: 4, z: 7 })).toBe(9);
+    expect(answer({ x: 4, y: 7 })).toBeNull();
+    expect(answer({ x: '4' })).toBeNull();
+    expect(answer(Object.create({ x: 4 }))).toBeNull();
+    expect(answer(null)).toBeNull();
+    let reads = 0;
+    expect(
+      answer({
+        get x() {
+          return ++reads;
+        },
+      }),
+    ).toBeNull();
+    expect(reads).toBe(0);
+  });
+
+  test('ask for elements of arrays and their kinds.', () => {
+    const { answer } = answering('export const f = (xs) => xs.reduce((a, b) => a + b, 0);', [
+      [1, 2],
+    ]);
+    expect(answer([1, 2, 3])).toBe(6);
+    expect(answer([])).toBe(0);
+    expect(answer([1, '2'])).toBeNull();
+    expect(answer([1, , 3])).toBeNull(); // eslint-disable-line no-sparse-arrays
+    expect(answer(new Float64Array(2))).toBeNull();
+    expect(
+      answer(Object.assign(Object.create(Array.prototype) as object, { length: 0 })),
+    ).toBeNull();
+  });
+
+  test('ask for variables of the module, functions and natives.', () => {
+    const { answer, module } = answering(
+      `let k = 2; let g = (x) => x * 2; export const set = (to) => { k = to; }; export const swap = (to) => { g = to; };
+       export function f(x) { return g(x) * k + Math.hypot(x, 0); }`,
+      [3],
+    );
+    expect(answer(3)).toBe(15);
+    module.set(3);
+    expect(answer(3)).toBe(21);
+    const { hypot } = Math;
+    Math.hypot = () => 0;
+    expect(answer(3)).toBeNull();
+    Math.hypot = hypot;
+    expect(answer(3)).toBe(21);
+    module.swap((x: unknown) => x);
+    expect(answer(3)).toBeNull();
+  });
+
+  test('leave where the program throws, or where an element is missing.', () => {
+    const { answer } = answering(
+      'export function f(x, xs, k) { if (x < 0) throw new Error("negative"); return x * xs[k]; }',
+      [1, [2, 3], 1],
+    );
+    expect(answer(2, [2, 3], 1)).toBe(6);
+    expect(answer(-2, [2, 3], 1)).toBeNull();
+    expect(answer(2, [2, 3], 2)).toBeNaN();
+  });
+});
+
+describe('What is not surely right is refused, with a reason and a line', () => {
+  test.each<[string, string, readonly unknown[], string]>([
+    [
+      'writes into arguments',
+      'export function f(xs) {\n xs[0] = 2;\n return xs[0]; }',
+      [[1, 2]],
+      'an array that is given is written (line 2)',
+    ],
+    [
+      'writes of what the module has',
+      'let n = 0;\nexport function f(x) {\n n += x;\n return n; }',
+      [1],
+      'the variable n, which is outside of the function, is assigned (line 3)',
+    ],
+    [
+      'objects that may be one',
+      'export function f(x) {\n let a = { v: x }, b = a;\n for (let i = 0; i < x; i++) { b = { v: i }; }\n b.v = 5;\n return a.v; }',
+      [3],
+      'the field v of an object that may be the same as one that was written (line 5)',
+    ],
+    [
+      'functions without a core',
+      'export function f(x) {\n return JSON.stringify(x).length; }',
+      [1],
+      'a call of stringify, whose core is not known (line 2)',
+    ],
+    [
+      'holes',
+      'export function f(n) {\n const a = new Array(n);\n return a[0]; }',
+      [3],
+      'an array with holes (line 3)',
+    ],
+  ])('%s.', (_, text, args, why) => {
+    expect(refusal(text, args)).toBe(why);
+  });
+});
+
+describe('The comparison', () => {
+  test('objects to a function that means something else than its core.', () => {
+    const text = 'export const f = (x) => x * k(); const k = () => 2;';
+    expect(verdictOn(text, 'f', () => [3]).tag).toBe('right');
+    expect(verdictOn(text, 'f', () => [3], 0, [], 'exports.f = (x) => x * 3;').tag).toBe('wrong');
+  });
+});
