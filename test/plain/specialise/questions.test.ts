@@ -72,8 +72,13 @@ describe('Calls of a specialised function', () => {
 
   test('ask for variables of the module, functions and natives.', () => {
     const { answer, module } = answering(
-      `let k = 2; let g = (x) => x * 2; export const set = (to) => { k = to; }; export const swap = (to) => { g = to; };
-       export function f(x) { return g(x) * k + Math.hypot(x, 0); }`,
+      [
+        'let k = 2;',
+        'let g = (x) => x * 2;',
+        'export const set = (to) => { k = to; };',
+        'export const swap = (to) => { g = to; };',
+        'export function f(x) { return g(x) * k + Math.hypot(x, 0); }',
+      ].join('\n'),
       [3],
     );
     expect(answer(3)).toBe(15);

@@ -12,15 +12,11 @@ import {
   type Obj,
 } from '../values/abstract.js';
 import { isStaying, STAYING } from '../machine/exits.js';
-import type { Args, Env } from '../machine/frames.js';
+import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 
 export type Native = (m: Machine, self: Abstract, args: Args) => Abstract;
 
-/** What is registered of a function or a class of the program. */
-export interface Registered {
-  readonly callable: Omit<Closure, 'tag'> | Omit<ClassValue, 'tag'>;
-}
 export interface Callees {
   readonly registered: (of: object) => Closure | ClassValue | null;
   readonly native: (of: object) => Native | null;

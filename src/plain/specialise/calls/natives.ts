@@ -3,7 +3,7 @@ import type { Storage, Value } from '../../ir/ir.js';
 import { arityOf, isInMath } from '../../ir/rows.js';
 import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
 import { typeOfElements } from '../machine/dense.js';
-import type { Args } from '../machine/frames.js';
+import type { Args } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
@@ -167,6 +167,31 @@ export const ofLists = new Map<object, string>([
   [Array.prototype.push, 'pushAll'],
 ]);
 
+// ── Texts ──
+
+/** Methods of texts that are known, with arguments that are known. */
+for (const [name, { value: native }] of Object.entries(
+  Object.getOwnPropertyDescriptors(String.prototype),
+)) {
+  if (typeof native !== 'function' || name === 'constructor' || name === 'matchAll') continue;
+  natives.set(native as object, (m, self, args) => {
+    const all = [self, ...args].map((one) => m.read(one));
+    const at = all.findIndex(({ tag }) => tag === 'choice');
+    if (at >= 0)
+      return m.each(all[at], (one) => {
+        const [of, ...given] = all.with(at, one);
+        return natives.get(native as object)!(m, of, given);
+      });
+    if (!all.every((one) => one.tag === 'known'))
+      return m.refuse(`${name} of a text that is computed`);
+    const [text, ...given] = all.map(({ value }) => value);
+    if (typeof text !== 'string') return m.refuse(`${name} of what is no text`);
+    const found: unknown = (native as (...args: unknown[]) => unknown).apply(text, given);
+    if (Object(found) !== found) return known(found);
+    return Array.isArray(found) ? m.tuple(found.map(known)) : m.refuse(`what ${name} gives`);
+  });
+}
+
 // ── Objects ──
 
 const record = (m: Machine, of: Abstract) => {
@@ -192,6 +217,7 @@ natives.set(Object.assign, (m, _, [to = NOTHING, ...others]) => {
 
 export const own: Readonly<Record<string, Native>> = {
   listFrom,
+  pushOne: (m, self, [of]) => (push(m, array(m, self), of), NOTHING),
   spreadInto: (m, self, [of]) => (spreadInto(m, record(m, self), of), NOTHING),
   like: (m, _, [of, length]) => floats(m, m.read(length), array(m, of).storage),
   isList: (m, _, [of]) =>

@@ -64,6 +64,15 @@ function shift() {
   const first = this[0]; for (let i = 1; i < n; i++) this[i - 1] = this[i];
   this.pop(); return first;
 }
+function splice(from, count, ...more) {
+  const n = this.length; const a = between(from, 0, n);
+  const d = $count < 2 ? n - a : Math.min(Math.max(Math.trunc(count) || 0, 0), n - a);
+  const tail = []; while (this.length > a + d) tail.push(this.pop());
+  const gone = []; while (this.length > a) gone.push(this.pop());
+  for (let i = 0; i < more.length; i++) this.push(more[i]);
+  for (let i = tail.length - 1; i >= 0; i--) this.push(tail[i]);
+  return gone.reverse();
+}
 function pushAll(xs) { for (let i = 0; i < xs.length; i++) this.push(xs[i]); return this.length; }
 function greatest() { let most = -Infinity; for (let i = 0; i < this.length; i++) most = Math.max(most, this[i]); return most; }
 function least() { let less = Infinity; for (let i = 0; i < this.length; i++) less = Math.min(less, this[i]); return less; }

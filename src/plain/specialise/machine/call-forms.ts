@@ -1,7 +1,7 @@
 /** Arguments, calls of properties, and literals of objects. */
 import type { Arg, Core } from '../../core/core.js';
 import { known, UNSET, type Abstract, type Rep } from '../values/abstract.js';
-import type { Env } from './frames.js';
+import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 
 /** The elements of an array, if they are known one by one. */
@@ -21,6 +21,22 @@ export function argsOf(m: Machine, args: readonly Arg[], env: Env): readonly Abs
       ? [...itemsOf(m, m.meaning.evaluate(m, arg.of, env))]
       : [m.meaning.evaluate(m, arg, env)],
   );
+}
+
+/** An array literal; of arrays whose elements are not known one by one it gets all. */
+export function literal(m: Machine, items: readonly Arg[], env: Env): Abstract {
+  const { meaning } = m;
+  const made = m.tuple([]);
+  const push = meaning.library('pushOne');
+  for (const item of items) {
+    const of = m.read(meaning.evaluate(m, item.tag === 'spread' ? item.of : item, env));
+    if (m.isDead) return UNSET;
+    if (item.tag !== 'spread') meaning.call(m, push, made, [of]);
+    else if (of.tag === 'array' && of.rep.value.tag === 'dense')
+      meaning.call(m, meaning.library('pushAll'), made, [of]);
+    else for (const one of itemsOf(m, of)) meaning.call(m, push, made, [one]);
+  }
+  return made;
 }
 
 /** Calls a function with arguments, or with one array of which the elements are not known one by one. */

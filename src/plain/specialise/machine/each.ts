@@ -1,7 +1,7 @@
 /** `for … of`: loops that count through arrays. */
 import type { Core, Each, Loop } from '../../core/core.js';
 import { known, Scope, type Abstract } from '../values/abstract.js';
-import type { Env } from './frames.js';
+import type { Env } from './in-progress.js';
 import { loop } from './loops.js';
 import type { Machine } from './machine.js';
 

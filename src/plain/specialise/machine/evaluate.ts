@@ -4,9 +4,9 @@ import { EARLY, known, NOTHING, Scope, UNSET, type Abstract } from '../values/ab
 import { isStaying, passed, whereStaying } from './exits.js';
 import { each } from './each.js';
 import { loop } from './loops.js';
-import type { Env } from './frames.js';
+import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
-import { applied, argsOf, invoke, object } from './call-forms.js';
+import { applied, argsOf, invoke, literal, object } from './call-forms.js';
 import { assign, declare, named, typeOfName, variable } from './variables.js';
 import { operate } from './operators.js';
 import { testOf } from './numbers-and-bools.js';
@@ -62,7 +62,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
       return meaning.classOf(m, core, env);
     case 'array':
       if (core.items.some(({ tag }) => tag === 'hole')) return m.refuse('an array with holes');
-      return m.tuple(argsOf(m, core.items as readonly Arg[], env));
+      return literal(m, core.items as readonly Arg[], env);
     case 'object':
       return object(m, core, env);
     case 'op':

@@ -3,7 +3,7 @@
  * choice after a branch. What follows stands in a branch where none was taken.
  */
 import { known, type Abstract } from '../values/abstract.js';
-import type { Env } from './frames.js';
+import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 
 export const STAYING = known('');

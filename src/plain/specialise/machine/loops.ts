@@ -16,7 +16,7 @@ import {
 } from '../values/abstract.js';
 import { BOOL, join, keyOf, leavesOf, NUMBER, type Shape } from '../values/shapes.js';
 import { isStaying, passed, whereStaying } from './exits.js';
-import type { Env, Side } from './frames.js';
+import type { Env, Side } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { boolOf, testOf } from './numbers-and-bools.js';
 import { assignedIn, askedBefore, countsBy } from './loop-syntax.js';

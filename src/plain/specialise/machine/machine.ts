@@ -21,7 +21,7 @@ import {
   type Rep,
 } from '../values/abstract.js';
 import { join, leavesOf, type Shape } from '../values/shapes.js';
-import type { Args, Env, Side } from './frames.js';
+import type { Args, Env, Side } from './in-progress.js';
 import { choices } from './small-branches.js';
 
 /** What the rooms above give the machine. */

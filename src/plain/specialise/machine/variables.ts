@@ -1,7 +1,7 @@
 /** Names: of specialised code, of what a function captures, and of the language. */
 import type { Core } from '../../core/core.js';
 import { EARLY, known, UNSET, type Abstract } from '../values/abstract.js';
-import type { Env } from './frames.js';
+import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { operate } from './operators.js';
 

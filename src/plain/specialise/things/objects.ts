@@ -12,7 +12,7 @@ import { liftAll } from '../machine/leaves.js';
 import type { Machine } from '../machine/machine.js';
 
 /** The own field of an object, or `ABSENT`. */
-export function ownField(m: Machine, of: Obj, key: string): Abstract {
+function ownField(m: Machine, of: Obj, key: string): Abstract {
   const cell = of.slots.get(key) ?? lifted(m, of, key);
   return cell === undefined ? ABSENT : m.read(cell.value);
 }

@@ -15,7 +15,7 @@ export interface Known {
   readonly value: unknown;
 }
 /** A number or a bool that code computes. */
-export interface Dynamic {
+interface Dynamic {
   readonly tag: 'dynamic';
   readonly value: Value;
   /** The facts about choices that follow where a bool is true, and where it is false. */
@@ -60,19 +60,19 @@ export interface Host {
   readonly value: object;
 }
 /** A value that is refused where it is used. */
-export interface Lost {
+interface Lost {
   readonly tag: 'lost';
   readonly why: string;
 }
 /** A value that nothing asks for. */
-export interface Unset {
+interface Unset {
   readonly tag: 'unset';
 }
 
 /** The representation of an array. */
 export type Rep = Tuple | Dense;
 /** Elements that are values of their own. */
-export interface Tuple {
+interface Tuple {
   readonly tag: 'tuple';
   readonly items: readonly Abstract[];
 }

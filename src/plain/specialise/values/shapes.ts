@@ -35,7 +35,6 @@ export type ListLike = Extract<Shape, { tag: 'tuple' | 'list' }>;
 
 export const NUMBER: Shape = { tag: 'number' };
 export const BOOL: Shape = { tag: 'bool' };
-export const NONE: Shape = { tag: 'unset' };
 const lost = (why: string): Shape => ({ tag: 'lost', why });
 
 /** Choices have at most so many options. */

@@ -6,7 +6,7 @@ import type { Abstract, Cell, Fact, Scope } from '../values/abstract.js';
 export type Args = readonly Abstract[];
 
 /** The call that is in progress. */
-export interface Frame {
+interface Frame {
   /** The exit that was taken, as a text; '' if none was. */
   readonly exit: Cell;
   readonly result: Cell;
