@@ -100,8 +100,21 @@ export function setAt(m: Machine, of: Arr, index: Abstract, to: Abstract, isSure
     const items = k === rep.items.length ? [...rep.items, to] : rep.items.with(k, to);
     return changeRep(m, of, { tag: 'tuple', items });
   }
-  const { column, length } = columnFor(m, of, [to], false);
   const place = numberOf(m, index);
+  const grows = rep.tag === 'tuple' ? rep.items.length === 0 : rep.length !== null;
+  if (!grows || of.storage !== 'number[]') return store(m, of, place, to, isSure);
+  // Where the elements end, one more may be written.
+  const { length } = columnFor(m, of, [to], true);
+  m.branch(
+    dynamic(m.b.compare('eq', place, length!)),
+    () => push(m, of, to),
+    () => store(m, of, place, to, isSure),
+  );
+}
+
+/** Writes an element that is there. */
+function store(m: Machine, of: Arr, place: Value, to: Abstract, isSure: boolean): void {
+  const { column, length } = columnFor(m, of, [to], false);
   const { type } = column;
   if (!isArray(type)) return m.refuse('an array that is none');
   const leaf = leafOf(m, to, type);
