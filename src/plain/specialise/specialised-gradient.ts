@@ -44,7 +44,10 @@ export function gradientOf({ func, entry, read, forms }: Specialised, argument =
             shadows[arrays.indexOf(form.param)] as ArrayLike<unknown>,
             form.type as ArrayType,
           );
-    return { value: results[0], gradient: inForm(args[argument], forms[argument], slopeOf) };
+    return {
+      value: results[0],
+      gradient: inForm(args[argument], forms[argument], slopeOf),
+    };
   };
 }
 

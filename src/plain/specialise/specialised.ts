@@ -61,7 +61,7 @@ function specialiseOnce(
   args: readonly unknown[],
   precision: Precision,
 ): Specialised {
-  const entry = new Entry(precision);
+  const entry = new Entry(precision, args.length);
   const m = new Machine(meaningsOf(program, entry));
   const forms: (Form | null)[] = [];
   const region = m.b.region([], () => {
@@ -73,7 +73,10 @@ function specialiseOnce(
   });
   const whole = closed({ ...region, params: entry.params.map(({ value }) => value) }, []);
   if (statementCount(whole.region) > LARGEST) m.refuse('it is too large with all that it calls');
-  const func: Func = { name: (f as { name?: string }).name || 'f', region: whole.region };
+  const func: Func = {
+    name: (f as { name?: string }).name || 'f',
+    region: whole.region,
+  };
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
   return { func, entry, read: entry.reader.read, forms };
@@ -90,7 +93,12 @@ function libraryOf(program: Fn): Record<string, Closure> {
     const { body } = program.body as Extract<Core, { tag: 'block' }>;
     for (const core of body)
       if (core.tag === 'assign' && core.value.tag === 'closure')
-        made[core.name] = { tag: 'closure', f: core.value.f, scope, isLibrary: true };
+        made[core.name] = {
+          tag: 'closure',
+          f: core.value.f,
+          scope,
+          isLibrary: true,
+        };
     libraries.set(program, (found = made));
   }
   return found;
@@ -149,6 +157,7 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
     classOf: (m) => m.refuse('a class that is made inside'),
     library: (name) => functions[name] ?? ownNative(name)!,
     property: (of, key) => entry.property(of, key),
+    getter: (of, key) => entry.getter(of, key),
     global: (name) => entry.global(name),
   };
 }

@@ -11,7 +11,10 @@ type Module = Record<string, AnyFunction>;
 const answering = (text: string, args: readonly unknown[]) => {
   const module = loaded<Module>(text);
   const gradient = gradientOf(specialise(program, module.f, args));
-  return { module, answer: (...given: unknown[]) => gradient(given)?.value ?? null };
+  return {
+    module,
+    answer: (...given: unknown[]) => gradient(given)?.value ?? null,
+  };
 };
 const refusal = (text: string, args: readonly unknown[]): string => {
   try {
@@ -93,6 +96,32 @@ describe('Calls of a specialised function', () => {
     expect(answer(3)).toBeNull();
   });
 
+  test('have as many arguments as the call that was looked at.', () => {
+    const { answer } = answering('export const f = (x, ...more) => x + more.length;', [1]);
+    expect(answer(2)).toBe(2);
+    expect(answer(2, 3)).toBeNull();
+    expect(answer()).toBeNull();
+  });
+
+  test('ask for getters, and for what prototypes have not.', () => {
+    const text = `class A { constructor(x) { this.x = x; } get twice() { return this.x * 2; } }
+export const made = (x) => new A(x);
+export const f = (a) => a.twice + (a.more === undefined ? 0 : 1);`;
+    const { made: make } = loaded<Module>(text);
+    const module = loaded<Module>(text);
+    const gradient = gradientOf(specialise(program, module.f, [module.made(2)]));
+    const value = (x: number) => gradient([module.made(x)])?.value ?? null;
+    expect(value(3)).toBe(6);
+    expect(gradient([make(3)])).toBeNull();
+    const proto = Object.getPrototypeOf(module.made(1)) as object;
+    Object.assign(proto, { more: 1 });
+    expect(value(3)).toBeNull();
+    delete (proto as { more?: number }).more;
+    expect(value(3)).toBe(6);
+    Object.defineProperty(proto, 'twice', { get: () => 5 });
+    expect(value(3)).toBeNull();
+  });
+
   test('leave where the program throws, or where an element is missing.', () => {
     const { answer } = answering(
       'export function f(x, xs, k) { if (x < 0) throw new Error("negative"); return x * xs[k]; }',
@@ -129,6 +158,18 @@ describe('What is not surely right is refused, with a reason and a line', () => 
       'export function f(x) {\n return JSON.stringify(x).length; }',
       [1],
       'a call of stringify, whose core is not known (line 2)',
+    ],
+    [
+      'fields that branches give in another order',
+      'export function f(x) {\n const o = {};\n if (x > 2) o.a = x;\n o.b = 1;\n o.a = 2;\n return Object.values(o)[0]; }',
+      [3],
+      'the keys of an object that branches give in different ways (line 6)',
+    ],
+    [
+      'iterators of what may change',
+      'export function f(x) {\n const xs = [x, 2];\n for (const [i, v] of xs.entries()) if (i < 1) xs[1] += v;\n return xs[1]; }',
+      [3],
+      'an iterator of an array that may change (line 3)',
     ],
     [
       'holes',

@@ -74,7 +74,10 @@ function callClosure(m: Machine, closure: Closure, self: Abstract, args: Args): 
   f.params.forEach((name, k) => declare(name, args[k] ?? NOTHING));
   if (f.rest !== null) declare(f.rest, m.tuple(args.slice(f.params.length)));
   if (isLibrary) declare('$count', known(args.length));
-  const env: Env = { scope, frame: { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary } };
+  const env: Env = {
+    scope,
+    frame: { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary },
+  };
   const { line } = m;
   m.meaning.evaluate(m, f.body, env);
   m.depth--;

@@ -100,7 +100,8 @@ natives.set(Array, (m, _, args) => {
   if (length.tag === 'known' && typeof length.value !== 'number') return m.tuple(args);
   return room(m, length);
 });
-const listFrom: Native = (m, _, [of = NOTHING, f]) => {
+const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
+  if (more.length > 0) return m.refuse('Array.from with an object for this');
   const it = m.read(of);
   if (it.tag === 'array') return f ? library(m, 'mapFrom', it, [f]) : library(m, 'slice', it, []);
   if (it.tag !== 'object') return m.refuse(`Array.from of a value of the kind ${it.tag}`);
@@ -126,14 +127,22 @@ natives.set(Array.prototype.fill, (m, self, args) => {
     return library(m, 'fill', of, args);
   m.b.add({ tag: 'whole', value: length });
   m.require(dynamic(m.b.compare('ge', length, m.number(0))));
-  const column = m.b.let({ tag: 'alloc', type: typeOfElements(m, args), args: [length] });
+  const column = m.b.let({
+    tag: 'alloc',
+    type: typeOfElements(m, args),
+    args: [length],
+  });
   m.set(of.rep, { tag: 'dense', column, length: null, isPinned: false });
   return library(m, 'filled', of, args);
 });
 
 /** A typed array of zeros. */
 function floats(m: Machine, length: Abstract, storage: Storage): Arr {
-  const column = m.b.let({ tag: 'alloc', type: { storage }, args: [numberOf(m, length)] });
+  const column = m.b.let({
+    tag: 'alloc',
+    type: { storage },
+    args: [numberOf(m, length)],
+  });
   return m.arr({ tag: 'dense', column, length: null, isPinned: true }, storage);
 }
 
@@ -222,6 +231,16 @@ export const own: Readonly<Record<string, Native>> = {
   like: (m, _, [of, length]) => floats(m, m.read(length), array(m, of).storage),
   isList: (m, _, [of]) =>
     m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) === Array.prototype)),
+  // An iterator would see what changes meanwhile.
+  still: (m, _, [of]) =>
+    array(m, of).isInput ? NOTHING : m.refuse('an iterator of an array that may change'),
+  // Arrow functions do not see the object that they are given for `this`.
+  alone: (m, _, [of, count]) => {
+    const f = m.read(of);
+    const isOne = count.tag === 'known' && count.value === 1;
+    const isArrow = f.tag === 'closure' && f.f.kind === 'arrow';
+    return isOne || isArrow ? NOTHING : m.refuse('a function that is given an object for this');
+  },
   isTyped: (m, _, [of]) => known(array(m, of).storage !== 'number[]'),
   take: (m, _, [of, count, hasRest]) => {
     const list = array(m, of);

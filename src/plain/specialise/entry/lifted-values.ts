@@ -17,7 +17,11 @@ export interface Captures {
 
 /** The place of a gradient, in the form of an argument. */
 export type Form =
-  | { readonly tag: 'number' | 'numbers'; readonly param: number; readonly type: Type }
+  | {
+      readonly tag: 'number' | 'numbers';
+      readonly param: number;
+      readonly type: Type;
+    }
   | { readonly tag: 'object'; readonly fields: ReadonlyMap<string, Form> }
   | { readonly tag: 'tuple'; readonly items: readonly (Form | null)[] };
 
@@ -30,15 +34,21 @@ const SHORT = 40;
 const DEEPEST = 12;
 
 export class Entry {
-  readonly reader = new Reader();
+  readonly reader: Reader;
   readonly params: { readonly value: Value; readonly argument: number }[] = [];
   readonly forms = new Map<Abstract, Form>();
   private argument = -1;
   private readonly scopes = new Map<Captures, Scope>();
   private readonly hosts = new Map<object, Slot>();
+  private readonly getters = new Set<string>();
   private readonly globals = new Map<string, Abstract>();
 
-  constructor(private readonly precision: Precision) {}
+  constructor(
+    private readonly precision: Precision,
+    count: number,
+  ) {
+    this.reader = new Reader(count);
+  }
 
   argumentAt(k: number, of: unknown): Abstract {
     this.argument = k;
@@ -105,6 +115,24 @@ export class Entry {
     if (owner !== of)
       this.reader.ask(this.slotOf(of), (now) => ownerOf(now as object, key) === owner);
     return this.lifted(found.value, this.reader.field(this.slotOf(owner), key), key, 0);
+  }
+
+  /** The getter that an object has or inherits; null if there is none, or a property without one. */
+  getter(of: object, key: string): Abstract | null {
+    const getterOf = (now: unknown): object | undefined => {
+      const owner = ownerOf(now as object, key);
+      const found = owner && Object.getOwnPropertyDescriptor(owner, key);
+      const { get: getter, set: setter } = (found ?? {}) as {
+        readonly get?: object;
+        readonly set?: object;
+      };
+      return getter ?? setter;
+    };
+    const found = getterOf(of);
+    const name = `${this.slotOf(of)} ${key}`;
+    if (!this.getters.has(name)) this.reader.ask(this.slotOf(of), (now) => getterOf(now) === found);
+    this.getters.add(name);
+    return found === undefined ? null : { tag: 'host', value: found };
   }
 
   private slotOf(of: object): Slot {

@@ -8,6 +8,10 @@ type Step = (slots: unknown[], params: unknown[], args: readonly unknown[]) => b
 
 export class Reader {
   private readonly steps: Step[] = [];
+
+  /** @param count how many arguments there are */
+  constructor(private readonly count: number) {}
+
   private slots = 0;
   private params = 0;
   private readonly known = new Map<string, Slot>();
@@ -19,7 +23,7 @@ export class Reader {
   }
 
   argument = (k: number): Slot =>
-    this.add((to) => (slots, _, args) => ((slots[to] = args[k]), k < args.length));
+    this.add((to) => (slots, _, args) => ((slots[to] = args[k]), true));
 
   /** A value that is the same object for good. */
   constant = (of: unknown): Slot => this.add((to) => (slots) => ((slots[to] = of), true));
@@ -64,6 +68,7 @@ export class Reader {
 
   /** The parameters for arguments; null if these are of another kind. */
   read = (args: readonly unknown[]): unknown[] | null => {
+    if (args.length !== this.count) return null;
     const slots = new Array<unknown>(this.slots);
     const params = new Array<unknown>(this.params);
     return this.steps.every((step) => step(slots, params, args)) ? params : null;

@@ -4,13 +4,15 @@
  */
 export const arrayMethods = `
 function map(f) {
+  $alone(f, $count);
   const n = this.length;
   if ($isTyped(this)) { const out = $like(this, n); for (let i = 0; i < n; i++) out[i] = f(this[i], i, this); return out; }
   const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i, this)); return out;
 }
 function mapFrom(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i)); return out; }
 function generated(n, f) { const out = []; for (let i = 0; i < n; i++) out.push(f(undefined, i)); return out; }
-function forEach(f) { const n = this.length; for (let i = 0; i < n; i++) f(this[i], i, this); }
+function forEach(f) {
+  $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) f(this[i], i, this); }
 function reduce(f, first) {
   const n = this.length; let sum = first; let i = 0;
   if ($count < 2) { if (n === 0) throw 0; sum = this[0]; i = 1; }
@@ -23,11 +25,16 @@ function reduceRight(f, first) {
   for (; i >= 0; i--) sum = f(sum, this[i], i, this);
   return sum;
 }
-function filter(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) out.push(x); } return out; }
-function some(f) { const n = this.length; for (let i = 0; i < n; i++) if (f(this[i], i, this)) return true; return false; }
-function every(f) { const n = this.length; for (let i = 0; i < n; i++) if (!f(this[i], i, this)) return false; return true; }
-function find(f) { const n = this.length; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) return x; } return undefined; }
-function findIndex(f) { const n = this.length; for (let i = 0; i < n; i++) if (f(this[i], i, this)) return i; return -1; }
+function filter(f) {
+  $alone(f, $count); const n = this.length; const out = []; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) out.push(x); } return out; }
+function some(f) {
+  $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) if (f(this[i], i, this)) return true; return false; }
+function every(f) {
+  $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) if (!f(this[i], i, this)) return false; return true; }
+function find(f) {
+  $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) return x; } return undefined; }
+function findIndex(f) {
+  $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) if (f(this[i], i, this)) return i; return -1; }
 function indexOf(x) { if ($count !== 1) throw 0; const n = this.length; for (let i = 0; i < n; i++) if (this[i] === x) return i; return -1; }
 function between(of, usual, n) { if (of === undefined) return usual; const k = Math.trunc(of) || 0; return k < 0 ? Math.max(n + k, 0) : Math.min(k, n); }
 function slice(from, to) {
@@ -39,17 +46,18 @@ function copyInto(xs) { const n = xs.length; for (let i = 0; i < n; i++) this[i]
 function fill(x, from, to) { const n = this.length; const b = between(to, n, n); for (let i = between(from, 0, n); i < b; i++) this[i] = x; return this; }
 function reverse() { const n = this.length; for (let i = 0, j = n - 1; i < j; i++, j--) { const x = this[i]; this[i] = this[j]; this[j] = x; } return this; }
 function at(i) { const k = Math.trunc(i) || 0; const n = this.length; const j = k < 0 ? n + k : k; if (j < 0 || j >= n) return undefined; return this[j]; }
-function flat() { const out = []; for (let i = 0; i < this.length; i++) { const row = this[i]; for (let j = 0; j < row.length; j++) out.push(row[j]); } return out; }
-function flatMap(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) { const row = f(this[i], i, this); for (let j = 0; j < row.length; j++) out.push(row[j]); } return out; }
-function entries() { const out = []; for (let i = 0; i < this.length; i++) out.push([i, this[i]]); return out; }
-function keys() { const out = []; for (let i = 0; i < this.length; i++) out.push(i); return out; }
+function flat() { if ($count !== 0) throw 0; const out = []; for (let i = 0; i < this.length; i++) { const row = this[i]; if ($isList(row)) for (let j = 0; j < row.length; j++) out.push(row[j]); else out.push(row); } return out; }
+function flatMap(f) {
+  $alone(f, $count); const n = this.length; const out = []; for (let i = 0; i < n; i++) { const row = f(this[i], i, this); if ($isList(row)) for (let j = 0; j < row.length; j++) out.push(row[j]); else out.push(row); } return out; }
+function entries() { $still(this); const out = []; for (let i = 0; i < this.length; i++) out.push([i, this[i]]); return out; }
+function keys() { $still(this); const out = []; for (let i = 0; i < this.length; i++) out.push(i); return out; }
 function concat(...others) {
   const out = []; for (let i = 0; i < this.length; i++) out.push(this[i]);
   for (let k = 0; k < others.length; k++) { const xs = others[k]; if ($isList(xs)) for (let i = 0; i < xs.length; i++) out.push(xs[i]); else out.push(xs); }
   return out;
 }
 function set(xs, from) {
-  const n = xs.length; const by = from === undefined ? 0 : from;
+  const n = xs.length; const by = Math.trunc(from) || 0;
   if (by < 0 || by + n > this.length) throw 0;
   for (let i = 0; i < n; i++) this[by + i] = xs[i];
 }

@@ -18,13 +18,23 @@ export function denseOf(
     const length = m.number(rep.items.length);
     const column = b.let({ tag: 'alloc', type, args: [length] });
     rep.items.forEach((item, k) => b.store(column, m.number(k), leafOf(m, item, type)));
-    return { tag: 'dense', column, length: grows ? m.number(rep.items.length) : null, isPinned };
+    return {
+      tag: 'dense',
+      column,
+      length: grows ? m.number(rep.items.length) : null,
+      isPinned,
+    };
   }
   if (typeText(rep.column.type) !== typeText(type))
     return m.refuse('arrays of different kinds in one place');
   if (grows) return rep.length === null ? { ...rep, length: b.length(rep.column) } : rep;
   if (rep.length !== null)
-    return { tag: 'dense', column: copyOf(m, rep.column, rep.length), length: null, isPinned };
+    return {
+      tag: 'dense',
+      column: copyOf(m, rep.column, rep.length),
+      length: null,
+      isPinned,
+    };
   return rep.isPinned || !isPinned ? rep : { ...rep, isPinned };
 }
 
@@ -53,7 +63,10 @@ export function pinned(m: Machine, of: Arr, type: ArrayType): Dense {
 export function changeRep(m: Machine, of: Arr, to: Rep): void {
   m.set(of.rep, to);
   for (const other of of.alias.others(of))
-    m.set(other.rep, { tag: 'lost', why: 'an array that may be the same as one that was changed' });
+    m.set(other.rep, {
+      tag: 'lost',
+      why: 'an array that may be the same as one that was changed',
+    });
 }
 
 /** The array of the language that holds elements; undefined elements have no such. */

@@ -31,7 +31,11 @@ function steps(core: Each): Loop {
       { tag: 'var', name: '%k' },
     ];
     const item: Core = { tag: 'op', op: 'item', args: [list, k] };
-    const length: Core = { tag: 'get', of: list, key: { tag: 'known', value: 'length' } };
+    const length: Core = {
+      tag: 'get',
+      of: list,
+      key: { tag: 'known', value: 'length' },
+    };
     made = {
       tag: 'loop',
       label: core.label,

@@ -88,7 +88,9 @@ function same(m: Machine, x: Abstract, y: Abstract): Abstract {
 /** Objects that specialised code made, and that no join has put together with others, are different ones. */
 const isApart = (
   x: {
-    readonly alias: { readonly root: () => { readonly members: ReadonlySet<unknown> } };
+    readonly alias: {
+      readonly root: () => { readonly members: ReadonlySet<unknown> };
+    };
     readonly lift: unknown;
   },
   y: typeof x,

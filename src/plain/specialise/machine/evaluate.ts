@@ -57,7 +57,12 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
     case 'super':
       return meaning.call(m, variable(m, '%make', env), NOTHING, argsOf(m, core.args, env));
     case 'closure':
-      return { tag: 'closure', f: core.f, scope: env.scope, isLibrary: env.frame.isLibrary };
+      return {
+        tag: 'closure',
+        f: core.f,
+        scope: env.scope,
+        isLibrary: env.frame.isLibrary,
+      };
     case 'class':
       return meaning.classOf(m, core, env);
     case 'array':
@@ -141,7 +146,8 @@ function sequence(
   last: (of: Abstract) => void,
 ): void {
   for (let k = 0; k < body.length; k++) {
-    if (lines) m.line = lines[k];
+    // The library has no lines that people know.
+    if (lines && !env.frame.isLibrary) m.line = lines[k];
     const rest = body.slice(k + 1);
     const more = (): void => sequence(m, rest, lines?.slice(k + 1), env, last);
     const core = body[k];

@@ -21,6 +21,7 @@ import {
   type Shape,
 } from '../values/shapes.js';
 import { denseOf } from './dense.js';
+import { keysOf, liftAll } from './fields.js';
 import type { Machine } from './machine.js';
 import { boolOf, solidNumber } from './numbers-and-bools.js';
 
@@ -70,7 +71,10 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
     case 'closure':
     case 'class':
       return isYounger(of.scope, mark)
-        ? { tag: 'lost', why: 'a function that captures variables of the place that makes it' }
+        ? {
+            tag: 'lost',
+            why: 'a function that captures variables of the place that makes it',
+          }
         : { tag: 'same', of };
     default:
       return { tag: 'same', of };
@@ -86,9 +90,13 @@ function isYounger(scope: Scope, mark: number): boolean {
 
 function recordShape(m: Machine, of: Obj, inner: (of: Abstract) => Shape): Shape {
   liftAll(of, m);
-  const slots = [...of.slots].flatMap(([key, cell]) =>
-    cell.value === ABSENT ? [] : [[key, inner(cell.value)] as const],
-  );
+  const keys = keysOf(of);
+  if (keys === null)
+    return {
+      tag: 'lost',
+      why: 'an object whose fields branches give in different ways',
+    };
+  const slots = keys.map((key) => [key, inner(of.slots.get(key)!.value)] as const);
   return { tag: 'object', proto: of.proto, slots, from: [of] };
 }
 
@@ -96,16 +104,13 @@ function listShape(m: Machine, of: Rep, inner: (of: Abstract) => Shape): ListLik
   if (of.tag === 'tuple') return { tag: 'tuple', items: of.items.map(inner), from: [] };
   const { type } = of.column;
   if (!isArray(type)) return m.refuse('an array that is none');
-  return { tag: 'list', type, grows: of.length !== null, isPinned: of.isPinned, from: [] };
-}
-
-/** Fetches all fields of an object of the program. */
-export function liftAll(of: Obj, m: Machine): void {
-  if (of.lift === null) return;
-  for (const key of of.keys!()) {
-    if (of.slots.has(key)) continue;
-    of.slots.set(key, m.cell(of.lift(key) ?? ABSENT, of.birth));
-  }
+  return {
+    tag: 'list',
+    type,
+    grows: of.length !== null,
+    isPinned: of.isPinned,
+    from: [],
+  };
 }
 
 // ── Leaves of values ──
@@ -211,6 +216,7 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
       const of = m.obj(shape.proto);
       for (const [key, slot] of shape.slots)
         of.slots.set(key, m.cell(built(m, slot, next), of.birth));
+      m.set(of.order, known(JSON.stringify(shape.slots.map(([key]) => key))));
       for (const one of shape.from) of.alias.join(one.alias);
       return of;
     }
@@ -242,7 +248,15 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
 
 function repOf(m: Machine, shape: ListLike, next: () => Value): Rep {
   if (shape.tag === 'tuple')
-    return { tag: 'tuple', items: shape.items.map((item) => built(m, item, next)) };
+    return {
+      tag: 'tuple',
+      items: shape.items.map((item) => built(m, item, next)),
+    };
   const column = next();
-  return { tag: 'dense', column, length: shape.grows ? next() : null, isPinned: shape.isPinned };
+  return {
+    tag: 'dense',
+    column,
+    length: shape.grows ? next() : null,
+    isPinned: shape.isPinned,
+  };
 }

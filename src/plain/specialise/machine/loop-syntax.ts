@@ -21,7 +21,10 @@ export function assignedIn(core: Core): ReadonlySet<string> {
     const names = new Set<string>();
     const walk = (of: unknown): void => {
       if (typeof of !== 'object' || of === null) return;
-      const { tag, name } = of as { readonly tag?: string; readonly name?: string };
+      const { tag, name } = of as {
+        readonly tag?: string;
+        readonly name?: string;
+      };
       if (tag === 'assign') names.add(name!);
       for (const part of Object.values(of)) walk(part);
     };

@@ -32,11 +32,11 @@ const DEAR = 50_000;
 
 export function loop(m: Machine, core: Loop, env: Env): void {
   if (isShort(m, core, env)) return unrolled(m, core, env, MOST);
-  const { steps, line } = m;
+  const { steps, line, depth } = m;
   try {
     return repeated(m, core, env);
   } catch (error) {
-    m.line = line;
+    Object.assign(m, { line, depth });
     if (error instanceof ImpureTest) return void m.meaning.evaluate(m, askedBefore(core), env);
     if (!(error instanceof Refusal) || m.steps - steps > DEAR) throw error;
     const test = probe(m, () => testOf(m, m.meaning.evaluate(m, core.test, env)));
@@ -197,7 +197,11 @@ class Attempt {
     m.b.add({
       tag: 'while',
       inits: cells.flatMap((cell) => inits.get(cell)!),
-      test: { params: testParams.flat(), body: test.body, yields: [test.asked] },
+      test: {
+        params: testParams.flat(),
+        body: test.body,
+        yields: [test.asked],
+      },
       body: {
         params: params.flat(),
         body: given.body,
@@ -209,7 +213,10 @@ class Attempt {
   }
 
   /** The test, where the loop has not been left. */
-  private test(begin: () => void): { readonly body: readonly Stmt[]; readonly asked: Value } {
+  private test(begin: () => void): {
+    readonly body: readonly Stmt[];
+    readonly asked: Value;
+  } {
     const { m, core, env } = this;
     let asked: Value | null = null;
     const begun = new Map<Cell, Abstract>();

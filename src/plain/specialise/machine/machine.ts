@@ -37,6 +37,8 @@ export interface Meanings {
   readonly library: (name: string) => Abstract;
   /** Questions about the program that calls ask again. */
   readonly property: (of: object, key: string) => Abstract;
+  /** The getter that an object has by a name, or inherits; null if it has none. */
+  readonly getter: (of: object, key: string) => Abstract | null;
   readonly global: (name: string) => Abstract | undefined;
   readonly shapeOf: (m: Machine, of: Abstract, mark: number, merges: boolean) => Shape;
   readonly flatten: (m: Machine, of: Abstract, shape: Shape) => readonly Value[];
@@ -115,7 +117,11 @@ export class Machine {
 
   /** Code of a side, or more of it. What it changes is taken back. */
   side(work: () => void, facts: readonly Fact[] = [], before?: Side): Side {
-    const outer = { facts: this.facts, isDead: this.isDead, inBounds: this.inBounds };
+    const outer = {
+      facts: this.facts,
+      isDead: this.isDead,
+      inBounds: this.inBounds,
+    };
     this.facts = facts.length > 0 ? [...this.facts, ...facts] : this.facts;
     this.isDead = false;
     const frame = new Map<Cell, Abstract>();
@@ -258,7 +264,12 @@ export class Machine {
       those.length === 1
         ? [{ which: of.which, option: those[0], is: true }]
         : others.map((option) => ({ which: of.which, option, is: false }));
-    return { tag: 'dynamic', value: test, yes: facts(yes, no), no: facts(no, yes) };
+    return {
+      tag: 'dynamic',
+      value: test,
+      yes: facts(yes, no),
+      no: facts(no, yes),
+    };
   }
 
   /** Does something with each option of a choice, in branches; gives the join. */

@@ -32,7 +32,10 @@ export function choices(
       ...results.map((result, k): Stmt => ({
         tag: 'let',
         value: result,
-        op: { tag: 'choose', args: [test, then.yields[k], otherwise.yields[k]] },
+        op: {
+          tag: 'choose',
+          args: [test, then.yields[k], otherwise.yields[k]],
+        },
       })),
     ];
   const isEmpty = results.length === 0 && sides.every(({ body }) => body.length === 0);

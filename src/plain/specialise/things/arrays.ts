@@ -44,7 +44,8 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
   if (rep.tag === 'tuple' && index.tag === 'known') {
     const item = rep.items[Number(index.value)];
     if (item?.tag === 'unset') return m.refuse('an element that was given no value yet');
-    return item === undefined ? outside(m, index) : m.read(item);
+    if (item !== undefined) return m.read(item);
+    return isSure ? m.refuse('an array that shrinks while it is gone through') : outside(m, index);
   }
   if (rep.tag === 'tuple' && rep.items.length === 0) return NOTHING;
   if (index.tag === 'known' && typeof index.value !== 'number')
@@ -57,7 +58,12 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
   if (isArray(type) && type.of !== undefined) {
     if (!isSure && length === null) insist(m, column, place);
     const row = m.arr(
-      { tag: 'dense', column: m.b.element(column, place), length: null, isPinned: true },
+      {
+        tag: 'dense',
+        column: m.b.element(column, place),
+        length: null,
+        isPinned: true,
+      },
       type.of.storage === 'list' ? 'number[]' : type.of.storage,
     );
     row.isInput = of.isInput;
@@ -149,7 +155,11 @@ export function push(m: Machine, of: Arr, to: Abstract): void {
     results: [column],
   });
   b.store(column, length, leaf);
-  changeRep(m, of, { ...before, column, length: b.prim('add', [length, m.number(1)]) });
+  changeRep(m, of, {
+    ...before,
+    column,
+    length: b.prim('add', [length, m.number(1)]),
+  });
 }
 
 export function pop(m: Machine, of: Arr): Abstract {

@@ -8,7 +8,7 @@ import {
   type Cell,
   type Obj,
 } from '../values/abstract.js';
-import { liftAll } from '../machine/leaves.js';
+import { keysOf, withKey } from '../machine/fields.js';
 import type { Machine } from '../machine/machine.js';
 
 /** The own field of an object, or `ABSENT`. */
@@ -34,29 +34,27 @@ export function getField(m: Machine, of: Obj, key: string): Abstract {
 }
 
 function inherited(m: Machine, of: Obj, key: string): Abstract {
-  if (key.startsWith('#')) return m.refuse(`the private name ${key} of another class`);
-  for (let at = of.proto; at !== null; at = Object.getPrototypeOf(at) as object | null) {
-    const found = Object.getOwnPropertyDescriptor(at, key);
-    if (found === undefined) continue;
-    const { get: getter } = found as { readonly get?: object };
-    if (getter) return m.meaning.call(m, { tag: 'host', value: getter }, of, []);
-    return m.meaning.property(at, key);
-  }
-  return NOTHING;
+  if (of.proto === null) return NOTHING;
+  const getter = m.meaning.getter(of.proto, key);
+  return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(of.proto, key);
 }
 
 /** Writes a field. The field of what may be the same object is not known any more. */
 export function putField(m: Machine, of: Obj, key: string, to: Abstract): void {
   if (of.lift) return m.refuse('an object that is given is written');
   if (key === '__proto__') return m.refuse('a prototype is written');
-  if (!of.slots.has(key) && hasSetter(of.proto, key))
-    return m.refuse('a property with a setter is written');
+  if (of.proto !== null && of.slots.get(key) === undefined) {
+    if (m.meaning.getter(of.proto, key) !== null || isReadOnly(of.proto, key))
+      return m.refuse('a property with a setter is written, or one that is only read');
+    m.meaning.property(of.proto, key);
+  }
   nameOf(to, key);
   for (const one of [of, ...of.alias.others(of)]) {
     if (one !== of && one.lift)
       return m.refuse('an object that may be one that is given is written');
     const cell = one.slots.get(key) ?? m.cell(ABSENT, one.birth);
     one.slots.set(key, cell);
+    if (cell.value === ABSENT || cell.value.tag === 'choice') m.set(one.order, withKey(one, key));
     const other: Abstract = {
       tag: 'lost',
       why: `the field ${key} of an object that may be the same as one that was written`,
@@ -65,11 +63,14 @@ export function putField(m: Machine, of: Obj, key: string, to: Abstract): void {
   }
 }
 
-const hasSetter = (proto: object | null, key: string): boolean => {
-  for (let at = proto; at !== null; at = Object.getPrototypeOf(at) as object | null) {
+const isReadOnly = (proto: object, key: string): boolean => {
+  for (
+    let at: object | null = proto;
+    at !== null;
+    at = Object.getPrototypeOf(at) as object | null
+  ) {
     const found = Object.getOwnPropertyDescriptor(at, key);
-    if (found !== undefined)
-      return found.set !== undefined || found.get !== undefined || found.writable === false;
+    if (found !== undefined) return found.writable === false;
   }
   return false;
 };
@@ -82,14 +83,7 @@ function nameOf(of: Abstract, key: string): void {
 
 /** The keys of an object, in JavaScript's order. */
 export function ownKeys(m: Machine, of: Obj): readonly string[] {
-  liftAll(of, m);
-  const keys = [...of.slots].flatMap(([key, cell]) => {
-    const held = m.read(cell.value);
-    if (held === ABSENT || key.startsWith('#')) return [];
-    if (held.tag === 'choice' && held.options.includes(ABSENT))
-      m.refuse('the keys of an object that only some branches give them');
-    return [key];
-  });
+  const keys = keysOf(of) ?? m.refuse('the keys of an object that branches give in different ways');
   const isIndex = (key: string): boolean => /^(0|[1-9]\d*)$/.test(key);
   return [
     ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
@@ -111,6 +105,7 @@ export function spreadInto(m: Machine, to: Obj, given: Abstract): void {
 export function hasKey(m: Machine, of: Obj, key: string): Abstract {
   const own = ownField(m, of, key);
   const isInherited = of.proto !== null && key in of.proto;
+  if (of.proto !== null && !isInherited) m.meaning.property(of.proto, key);
   if (own === ABSENT || isInherited) return known(own !== ABSENT || isInherited);
   if (own.tag === 'choice' && own.options.includes(ABSENT))
     return m.asked(own, (one) => one !== ABSENT);

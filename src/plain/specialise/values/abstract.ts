@@ -112,12 +112,15 @@ export class Obj {
   lift: ((key: string) => Abstract | undefined) | null = null;
   /** The keys of an object of the program, which are asked for. */
   keys: (() => readonly string[]) | null = null;
+  /** The keys as a text, in the order in which they were given. */
+  readonly order: Cell;
   constructor(
     readonly proto: object | null,
     readonly birth: number,
     readonly alias: Alias<Obj>,
   ) {
     alias.members.add(this);
+    this.order = { value: known('[]'), birth };
   }
 }
 

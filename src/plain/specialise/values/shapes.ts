@@ -18,7 +18,11 @@ export type Shape =
       readonly slots: readonly (readonly [string, Shape])[];
       readonly from: readonly Obj[];
     }
-  | { readonly tag: 'tuple'; readonly items: readonly Shape[]; readonly from: readonly Arr[] }
+  | {
+      readonly tag: 'tuple';
+      readonly items: readonly Shape[];
+      readonly from: readonly Arr[];
+    }
   | {
       readonly tag: 'list';
       readonly type: ArrayType;
@@ -151,13 +155,22 @@ function joinLists(one: ListLike, other: ListLike): Shape {
   if (one.tag === 'list' && other.tag === 'list') {
     const isPinned = one.isPinned || other.isPinned;
     return typeText(one.type) === typeText(other.type)
-      ? { ...one, grows: !isPinned && (one.grows || other.grows), isPinned, from }
+      ? {
+          ...one,
+          grows: !isPinned && (one.grows || other.grows),
+          isPinned,
+          from,
+        }
       : lost('arrays of different kinds in one place');
   }
   if (one.tag === 'tuple' && other.tag === 'tuple') {
     const isSameLength = one.items.length === other.items.length;
     if (isSameLength && one.items.length <= LONGEST_TUPLE)
-      return { tag: 'tuple', items: one.items.map((item, k) => join(item, other.items[k])), from };
+      return {
+        tag: 'tuple',
+        items: one.items.map((item, k) => join(item, other.items[k])),
+        from,
+      };
     const type = typeOfItems([...one.items, ...other.items]);
     return type === null
       ? lost('arrays of different lengths in one place, whose elements are no numbers')
