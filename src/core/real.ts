@@ -280,7 +280,7 @@ export function primalOf(x: Real): number {
   return real;
 }
 
-/** True while the run of a dual goes on. Refuses what is no dual. */
+/** True while the run of a dual goes on. Refuses a value that is not a dual. */
 export function isUnderWay(x: Dual): boolean {
   const place = 'what is compared, or given to primalOf,';
   if (!(x instanceof Dual)) throw notAReal(x, place);

@@ -21,7 +21,7 @@ import { computationAsValue, notMonadic } from './errors.js';
 
 type Steps<A> = Generator<M<unknown>, A, unknown>;
 
-/** What a computation is, with its two parts; they are fields of the computation, so that it is one object. */
+/** The two parts of a computation; they are fields of the computation, so that it is one object. */
 interface Parts<A> {
   Pure: [value: A];
   State: [run: (state: DeltaState) => readonly [A, DeltaState]];

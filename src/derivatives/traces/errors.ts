@@ -10,7 +10,7 @@ export const wrongInputs = (expected: number, found: number) =>
 export const notATrace = (place: string, expected: string) =>
   new DeltaTapeError(
     'not-a-trace',
-    `${place} is not ${expected}, so the text is no trace. Read what traceToJSON wrote.`,
+    `${place} is not ${expected}, so the text is not a trace. Read what traceToJSON wrote.`,
   );
 
 export const unknownOperation = (name: string) =>

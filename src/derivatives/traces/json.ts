@@ -94,7 +94,7 @@ function guardOf(value: unknown, place: string, count: number): Guard {
  * The trace that `traceToJSON` wrote. O(length of the text).
  *
  * @param operators those of `definePrimitive` that it needs
- * @throws DeltaTapeError if the text is no trace, or has an operation that is not known.
+ * @throws DeltaTapeError if the text is not a trace, or has an operation that is not known.
  * @example evaluateTrace(traceFromJSON(traceToJSON(traceTerm((x: Real) => mul(x, 2))(1))))([3]).values // [6]
  */
 export function traceFromJSON(text: string, operators: readonly AnyOperator[] = []): TraceTerm {

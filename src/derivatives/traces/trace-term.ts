@@ -33,7 +33,7 @@ export interface Guard {
   readonly question: string;
   readonly args: readonly Operand[];
   readonly answer: boolean | number;
-  /** How many bindings were made before. */
+  /** The number of bindings made before. */
   readonly after: number;
   /** File, line and column that asked, where there is telling. */
   readonly source?: string;

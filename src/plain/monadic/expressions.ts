@@ -217,7 +217,7 @@ export abstract class Expressions extends Translator {
     return isLiteral ? t.tsAsExpression(value, t.tsTypeReference(this.library('MReal'))) : value;
   }
 
-  /** What is assigned to, with patterns. */
+  /** The target of an assignment, with patterns. */
   target(node: Node): t.LVal {
     const inner = bare(node);
     if (inner.type === 'Identifier') return this.variable(inner) as t.Identifier;

@@ -25,7 +25,7 @@ export interface MonadicSourceOptions {
  * with it.
  *
  * Functions, closures, recursion, objects, arrays, `map`, `reduce`, `Array.from`, conditions and loops are
- * translated. Numbers that are no reals, such as counters, stay as they are. O(size of the text).
+ * translated. Numbers that are not reals, such as counters, stay as they are. O(size of the text).
  *
  * @throws DeltaTapeError if there is no such function, or for a construct outside of these, with its line.
  * @example

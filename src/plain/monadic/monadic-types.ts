@@ -52,7 +52,7 @@ function withResult(by: Translator, node: t.Node): t.Node {
 export const annotationOf = (by: Translator, annotation: t.Node): t.TSTypeAnnotation =>
   t.tsTypeAnnotation(typeOf(by, (annotation as t.TSTypeAnnotation).typeAnnotation));
 
-/** What a function returns. */
+/** The type of the result of a function. */
 export const resultOf = (by: Translator, annotation: t.Node): t.TSTypeAnnotation =>
   t.tsTypeAnnotation(computation(by, annotationOf(by, annotation).typeAnnotation));
 

@@ -1,6 +1,6 @@
 /**
- * What the translation of expressions, calls and statements have in common: the kinds of values, the names
- * that the text imports, and the variables of the module that it mentions.
+ * The common base of the translation of expressions, calls and statements: the kinds of values, the
+ * names that the text imports, and the variables of the module that it mentions.
  */
 import { types as t } from '../../vendor/babel.js';
 import { isNative, isNumeric, type Kind } from '../front/kinds.js';
@@ -32,7 +32,7 @@ export abstract class Translator {
   abstract lambda(node: FunctionNode): FunctionNode;
 
   kind = (node: Node): Kind => this.inference.of(node);
-  /** True if a value is no real: native operators stay. */
+  /** True if a value is not a real: native operators stay. */
   isPlain = (node: Node): boolean => isNative(this.kind(node));
   isNumber = (node: Node): boolean => isNumeric(this.kind(node));
 
@@ -42,7 +42,7 @@ export abstract class Translator {
     return own;
   }
 
-  /** What the library calls so, under the name that it has in the text. */
+  /** The library's export of this name, under the name that it has in the text. */
   library(name: Import): t.Identifier {
     const own = this.imported.get(name) ?? this.fresh(name);
     this.imported.set(name, own);

@@ -1,5 +1,5 @@
 /**
- * The two kinds of numbers of Fig. 9: what may be a real is translated, and what is no real, such as a
+ * The two kinds of numbers of Fig. 9: what may be a real is translated, and what is not a real, such as a
  * counter, stays as it is. TypeScript has one type for both. So a parameter counts as a plain number if
  * every call gives it one.
  */
@@ -7,7 +7,7 @@ import type { Facts } from '../front/facts.js';
 import { Inference } from '../front/inference.js';
 import { isFunction, type Binding, type FunctionNode, type NodePath } from '../front/syntax.js';
 
-/** What a call gives a parameter. */
+/** The argument of a call for a parameter. */
 interface Given {
   readonly calls: readonly NodePath[];
   readonly index: number;

@@ -47,7 +47,7 @@ const edgesIn = (
 
 const primals = (tree: unknown): unknown => library.stopGradient(tree);
 
-/** What one run of a monadic program gives, and binds. */
+/** The result of one run of a monadic program, and its bindings. */
 function monadically(f: (xs: MReal[]) => M<unknown>, at: readonly number[]): Bindings {
   const duals = at.map((x, k) => monad.dual(x, { tag: 'Var', id: k + 1 }));
   const [value, { binds }] = monad.runState(f(duals), monad.initialState(at.length + 1));
@@ -68,7 +68,7 @@ function directly(f: Plain, at: readonly number[]): Bindings {
   };
 }
 
-/** What the compiler says of modules, by their names. */
+/** The errors of the compiler on modules, by their names. */
 function complaintsOf(texts: ReadonlyMap<string, string>): string[] {
   const compiled = new Library(join(__dirname, '../../..'), [], texts);
   return [...texts.keys()].flatMap((name) => compiled.errorsOf(name));
