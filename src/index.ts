@@ -63,6 +63,7 @@ export {
   type Tangents,
   type ValueAndTangent,
 } from './derivatives/jvp.js';
+export { linearTranspose, type Transposed } from './derivatives/linear-transpose.js';
 export { linearize, type Linearized, type ValueAndPushforward } from './derivatives/linearize.js';
 export { loop, scan, type LoopOptions, type Scanned } from './derivatives/checkpointing/loop.js';
 export type { LoopCounts } from './derivatives/checkpointing/reversal.js';

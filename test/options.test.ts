@@ -48,6 +48,7 @@ const derivatives = {
   hvp: (o: never) => tape.hvp(f, o),
   jacobian: (o: never) => tape.jacobian(f, o),
   jvp: (o: never) => tape.jvp(f, o),
+  linearTranspose: (o: never) => tape.linearTranspose(f, o),
   linearize: (o: never) => tape.linearize(f, o),
   loop: (o: never) => tape.loop(2, f, 1, o),
   pullbackForm: (o: never) => tape.pullbackForm(f, o),

@@ -1,5 +1,5 @@
 /** docs/paper.md says where each figure is. A name that moves must move there, too. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -46,6 +46,16 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 test('Every name that the page of the paper mentions is where the page says.', () => {
   expect(missingFrom(page, read)).toEqual([]);
 });
+
+test.each(readdirSync(join(root, 'docs/papers')))(
+  'Names stand where docs/papers/%s says.',
+  (name) => {
+    const own = readFileSync(join(root, 'docs/papers', name), 'utf8');
+    const tests = [...own.matchAll(/`(test\/[\w./-]+)`/g)].map(([, path]) => path);
+    expect(tests.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    if (own.includes('| where | names |')) expect(missingFrom(own, read)).toEqual([]);
+  },
+);
 
 test('The page has all figures that are programs.', () => {
   for (const figure of [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15]) {

@@ -140,7 +140,14 @@ export interface CompiledCode {
     order: number,
     scale: number,
   ) => { readonly value: unknown; readonly coefficients: readonly Vector[] } | null;
+  /**
+   * A loop that applies a function to arrays of floats, as a function of these, and of a start where there are states;
+   * null for a function that has no compiled code.
+   */
+  readonly loop: (kind: LoopKind, f: AnyFunction) => AnyFunction | null;
 }
+
+export type LoopKind = 'map' | 'map2' | 'fold' | 'scanl' | 'scanr';
 
 /** It is there once a translated module has brought it. */
 export let compiledCode: CompiledCode | null = null;

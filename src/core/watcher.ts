@@ -24,6 +24,11 @@ export interface WatchOptions {
    */
   readonly onConstant?: 'ignore' | 'warn' | 'throw';
   /**
+   * The reaction where a custom rule is first used whose pullback or pushforward is not linear: nothing (the
+   * default), a warning on the console, or an error.
+   */
+  readonly onNonlinear?: 'ignore' | 'warn' | 'throw';
+  /**
    * The distance from its boundary within which an operation counts as a kink. Default 0: on the
    * boundary.
    */
@@ -36,6 +41,7 @@ export interface WatchOptions {
 export const watchNames: OptionNames<WatchOptions> = {
   onKink: true,
   onConstant: true,
+  onNonlinear: true,
   kinkDistance: true,
   maxOperations: true,
 };

@@ -4,19 +4,22 @@
  * cotangents of all uses of a result and calls it once (linear factoring: Brunel, Mazza, Pagani, §3). One
  * direction of the derivative gives the other by transposition.
  */
+import { asBlock, blocks, isBlock } from '../core/block.js';
 import { realsAndBlocks } from '../core/trees/flat.js';
-import type { Real, Linearised, Rule } from '../core/real.js';
+import { primalOf, type Real, type Linearised, type Rule } from '../core/real.js';
 import { sum } from '../core/primitives/table.js';
 import { Shape, flatten } from '../core/trees/tree.js';
 import type { D } from '../core/types.js';
+import { pathsOf, treeOf, treesOf } from './check/flat-numbers.js';
 import { invalidRule } from './errors.js';
 import { valueAndGrad } from './grad.js';
 import { readOpen, rebuildAll, settled } from './argument-shapes.js';
+import { ruleUsed, type MapOfRule } from './nonlinear-rules.js';
 import type { AnyFunction } from './signatures.js';
 import { applyRule } from '../tape/rules.js';
 import { deepestHome } from '../tape/with-blocks.js';
 import { ownCopy } from './output-reals.js';
-import { productOf, zeroOf } from './units.js';
+import { elementsIn, numbersIn, productOf, zeroOf } from './units.js';
 
 /** A cotangent (or tangent) for each argument; `undefined` stands for zero. */
 export type ForEach<A extends readonly unknown[]> = {
@@ -88,6 +91,9 @@ function readAll(shapes: readonly Shape[], trees: unknown): Real[] {
   );
 }
 
+const argumentShapes = (args: readonly unknown[]): Shape[] =>
+  args.map((arg, k) => new Shape(arg, `argument ${k}`, realsAndBlocks));
+
 class CustomRule implements Rule {
   private readonly inputs: readonly Shape[];
   readonly reals: readonly Real[];
@@ -99,7 +105,7 @@ class CustomRule implements Rule {
     private readonly given: UserRule,
     args: readonly unknown[],
   ) {
-    this.inputs = args.map((arg, k) => new Shape(arg, `argument ${k}`, realsAndBlocks));
+    this.inputs = argumentShapes(args);
     this.reals = this.inputs
       .flatMap(({ reals }) => reals)
       .map((x) => settled(x, () => `an argument of ${name}`));
@@ -110,7 +116,33 @@ class CustomRule implements Rule {
     const deepest = deepestHome(args);
     if (deepest === undefined) return this.at(args).values;
     deepest.watcher?.count(this.name);
+    ruleUsed(this.given, this.name, () => this.maps(args));
     return applyRule(deepest, this, args);
+  }
+
+  /** The given maps at the primals of arguments, on flat lists of numbers. */
+  private maps(args: readonly Real[]): MapOfRule[] {
+    const { inputs } = this;
+    const primals = args.map((x) => (isBlock(x) ? blocks.kind!.primal(asBlock(x)) : primalOf(x)));
+    const { value, pullback, pushforward } = this.run(primals as Real[]);
+    const points = argumentShapes(rebuildAll(inputs, primals));
+    const output = new Shape(value, 'the value', realsAndBlocks);
+    const maps: MapOfRule[] = [];
+    if (pullback !== undefined)
+      maps.push({
+        direction: 'pullback',
+        map: (xs) => numbersIn(readAll(points, pullback(treeOf(output, xs)))),
+        count: elementsIn(output.reals),
+        paths: points.flatMap(pathsOf),
+      });
+    if (pushforward !== undefined)
+      maps.push({
+        direction: 'pushforward',
+        map: (xs) => numbersIn(readOpen(output, pushforward(treesOf(points, xs)), 'tangent')),
+        count: elementsIn(points.flatMap(({ reals }) => reals)),
+        paths: pathsOf(output),
+      });
+    return maps;
   }
 
   at(args: readonly Real[]): Linearised {

@@ -4,6 +4,7 @@
  * checker are in their folders.
  */
 import { DeltaTapeError, describe, some } from '../core/errors.js';
+import type { LawReport } from './check/report.js';
 
 export const theFunction = 'the function being differentiated';
 
@@ -105,6 +106,22 @@ export const notAnOrder = (order: unknown) =>
   new DeltaTapeError(
     'invalid-order',
     `the order of a derivative must be a natural number, but it is ${describe(order)}. Give 0, 1, 2, …`,
+  );
+
+export const nonlinearRule = ({ law, worst }: LawReport) =>
+  new DeltaTapeError(
+    'nonlinear-rule',
+    `the law of a custom rule does not hold: ${law}. At ${worst!.path} expected ${worst!.expected}, actual ` +
+      `${worst!.actual} (${worst!.because}). Give a map that is linear in the cotangent or tangent. ` +
+      "If it is meant not to be, as where a derivative is clipped, use onNonlinear: 'ignore'.",
+  );
+
+export const notLinear = ({ worst }: LawReport) =>
+  new DeltaTapeError(
+    'not-a-linear-map',
+    'linearTranspose takes a linear function, but the one it was given is not linear: at ' +
+      `${worst!.path} expected ${worst!.expected}, actual ${worst!.actual} (${worst!.because}). ` +
+      'Linearise it first: linearTranspose(linearize(f)(x).pushforward)(x), or use vjp.',
   );
 
 export const invalidRule = (problem: string) =>

@@ -8,6 +8,7 @@ import { noting } from '../core/swallowed.js';
 import { watcherOf, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './constant-outputs.js';
 import { insistingOnAll } from './arguments/left-out.js';
+import { watchedForRules } from './nonlinear-rules.js';
 import type { AnyFunction } from './signatures.js';
 
 /**
@@ -23,7 +24,7 @@ export function watched(
   list: Kink[] | null = null,
 ): AnyFunction {
   const watcher = watcherOf(options, list);
-  const g = watchedForConstants(insistingOnAll(f, args), options);
+  const g = watchedForRules(watchedForConstants(insistingOnAll(f, args), options), options);
   if (watcher === null || typeof f !== 'function') return g;
   const level = nextLevel();
   return (...args) => {

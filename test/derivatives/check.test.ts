@@ -36,7 +36,7 @@ import {
   type GradientReport,
   type Real,
 } from '../../src/index.js';
-import { linear } from '../../src/derivatives/check/first.js';
+import { linear } from '../../src/derivatives/check/linear-law.js';
 import { Tally } from '../../src/derivatives/check/report.js';
 import { onList } from '../support/check-row.js';
 import { asFunction } from '../support/interpret.js';

@@ -19,6 +19,7 @@ const floors = [
   'solve',
   'learn',
   'plain',
+  'functional',
   'numpy',
   'nn',
   'cli',

@@ -32,15 +32,24 @@ export interface Document {
 
 /** The documentation: Markdown files of the repository's root and of docs. */
 export const documentsIn = (root: string): Document[] =>
-  ['', ...['docs', 'docs/tutorials', 'docs/how-to', 'docs/design-notes', 'docs/examples']].flatMap(
-    (folder) =>
-      readdirSync(join(root, folder))
-        .filter((file) => file.endsWith('.md'))
-        .map((file) => {
-          const path = join(root, folder, file);
-          const name = folder === '' ? file : `${folder}/${file}`;
-          return { name, path, text: readFileSync(path, 'utf8') };
-        }),
+  [
+    '',
+    ...[
+      'docs',
+      'docs/tutorials',
+      'docs/how-to',
+      'docs/design-notes',
+      'docs/examples',
+      'docs/papers',
+    ],
+  ].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => {
+        const path = join(root, folder, file);
+        const name = folder === '' ? file : `${folder}/${file}`;
+        return { name, path, text: readFileSync(path, 'utf8') };
+      }),
   );
 
 /** Answers a snippet's imports, as `require` does. */

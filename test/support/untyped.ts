@@ -42,3 +42,14 @@ export function escaped(take: (f: (x: Real) => Real) => unknown = (f) => grad(f)
   });
   return outside[0];
 }
+
+/** The error of the library that an attempt ends with. */
+export function errorOf(attempt: () => unknown): library.DeltaTapeError {
+  try {
+    attempt();
+  } catch (error) {
+    if (error instanceof library.DeltaTapeError) return error;
+    throw error;
+  }
+  throw new Error('there was no error');
+}

@@ -5,6 +5,7 @@
 import { invalidOption } from '../../core/errors.js';
 import { insistOnOptions } from '../../core/options.js';
 import type { Real } from '../../core/real.js';
+import { axiomsOf } from './category.js';
 import { checksOneArgument, lawsBroken } from './errors.js';
 import { formOf, keysOf, partsOf, withEntries } from '../arguments/chosen.js';
 import { inputsWithBlocks } from '../argument-shapes.js';
@@ -19,7 +20,8 @@ import type {
 import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
 import { independentOfCalls } from './earlier-calls.js';
-import { adjoint, balanced, linear, samePrimal } from './first.js';
+import { adjoint, balanced, samePrimal } from './first.js';
+import { linear } from './linear-law.js';
 import { GradientReport, Tally } from './report.js';
 import { secondOrder } from './second.js';
 import { CheckedFunction, attempt } from './checked-function.js';
@@ -29,6 +31,8 @@ export interface CheckOptions<K extends string = never> {
   readonly seed?: number;
   /** 1 leaves second derivatives out. Default 2. */
   readonly order?: 1 | 2;
+  /** Whether the axioms CD1 to CD7 of Cartesian differential categories are among the laws. Default false. */
+  readonly category?: boolean;
   /** The key of an entry of the argument, or several, to check the derivatives by. Default all of it. */
   readonly wrt?: K | readonly K[];
 }
@@ -59,11 +63,19 @@ function differences(
   });
 }
 
-function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): GradientReport {
+/** Options with their defaults. */
+interface Asked {
+  readonly seed: number;
+  readonly order: 1 | 2;
+  readonly category: boolean;
+}
+
+function check(f: AnyFunction, x: unknown, { seed, order, category }: Asked): GradientReport {
   const subject = new CheckedFunction(f, x);
   const [inputs, outputs] = [subject.point.length, subject.outputPaths.length];
   const primal = samePrimal(subject);
   const laws = [primal];
+  if (!primal.fails) subject.rules((law) => laws.push(law));
   if (!primal.fails && inputs > 0 && outputs > 0) {
     const draw = draws(seed);
     laws.push(independentOfCalls(subject, draws(seed)(outputs)));
@@ -80,6 +92,7 @@ function check(f: AnyFunction, x: unknown, seed: number, order: 1 | 2): Gradient
     );
     laws.push(linearBack, linearOn, adjointLaw, finite);
     if (order === 2) laws.push(...secondOrder(subject, cotangent, draw));
+    if (category) laws.push(...axiomsOf(subject, draw, order, !linearOn.fails));
   }
   const ok = laws.every(({ fails }) => !fails);
   const reports = laws.map((law) => law.report());
@@ -119,13 +132,20 @@ export function checkGradient<F, X = Real, P extends readonly unknown[] = Unanno
 ): <A extends Arguments<F>[0]>(x: A, options?: CheckOptions<EntryKey<A>>) => GradientReport {
   return (x, options = {}) => {
     if (typeof options !== 'object') throw checksOneArgument(options);
-    insistOnOptions('checkGradient', options, { seed: true, order: true, wrt: true });
-    const { seed = 1, order = 2, wrt } = options;
+    insistOnOptions('checkGradient', options, {
+      seed: true,
+      order: true,
+      wrt: true,
+      category: true,
+    });
+    const { seed = 1, order = 2, wrt, category = false } = options;
     if (!Number.isInteger(seed)) throw invalidOption('seed', 'an integer', seed);
     if (order !== 1 && order !== 2) throw invalidOption('order', '1 or 2', order);
+    if (typeof category !== 'boolean') throw invalidOption('category', 'a boolean', category);
+    const asked = { seed, order, category };
     return wrt === undefined
-      ? check(f, x, seed, order)
-      : check(...byEntries(f, x, keysOf(wrt) ?? []), seed, order);
+      ? check(f, x, asked)
+      : check(...byEntries(f, x, keysOf(wrt) ?? []), asked);
   };
 }
 

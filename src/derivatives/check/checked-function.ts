@@ -16,11 +16,11 @@ import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
 import type { Kink } from '../../core/kink.js';
 import { record } from '../record.js';
+import { checkingRules } from '../nonlinear-rules.js';
 import { watched } from '../watched-function.js';
 import { kinkBetween } from './choices.js';
-
-export type Vector = readonly number[];
-export type LinearMap = (xs: Vector) => number[];
+import type { Tally } from './report.js';
+import type { LinearMap, Vector } from './linear-law.js';
 
 type Pull = (cotangent: unknown) => unknown;
 const reverse = vjp as unknown as (
@@ -46,7 +46,7 @@ export class CheckedFunction {
   private here: readonly Kink[] | undefined;
 
   constructor(
-    private readonly f: AnyFunction,
+    readonly f: AnyFunction,
     x: unknown,
   ) {
     this.input = subjectShape(x);
@@ -61,9 +61,7 @@ export class CheckedFunction {
   }
 
   /** The input with other reals. */
-  private treeAt(xs: Vector): unknown {
-    return treeOf(this.input, xs);
-  }
+  treeAt = (xs: Vector): unknown => treeOf(this.input, xs);
 
   /** True if the function would get exactly these reals: typed arrays may round them. */
   isGiven(xs: Vector): boolean {
@@ -96,6 +94,11 @@ export class CheckedFunction {
   hasKinkBefore(xs: Vector): boolean {
     const there = attempt(() => this.choices(xs));
     return there !== null && kinkBetween((this.here ??= this.choices(this.point)), there);
+  }
+
+  /** Tells of the custom rules that the function uses whether their maps are linear. */
+  rules(tell: (law: Tally) => void): void {
+    checkingRules(tell, () => record(this.f, [this.treeAt(this.point)], 0, () => undefined));
   }
 
   /** The primal as the two modes compute it. */

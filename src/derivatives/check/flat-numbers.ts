@@ -3,10 +3,21 @@ import { asBlock, blocks, countIn, isBlock } from '../../core/block.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { inputsWithBlocks } from '../argument-shapes.js';
+import { elementsIn } from '../units.js';
 
 /** The tree with other numbers. */
 export const treeOf = (shape: Shape, numbers: readonly number[]): unknown =>
   shape.rebuild(leavesOf(shape, numbers));
+
+/** The same of several trees, one after the other. */
+export function treesOf(shapes: readonly Shape[], numbers: readonly number[]): unknown[] {
+  let next = 0;
+  return shapes.map((shape) => {
+    const count = elementsIn(shape.reals);
+    next += count;
+    return treeOf(shape, numbers.slice(next - count, next));
+  });
+}
 
 /** Numbers, and arrays of them, in the places of the reals of a tree. */
 export function leavesOf(shape: Shape, numbers: readonly number[]): unknown[] {

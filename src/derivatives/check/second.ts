@@ -1,15 +1,10 @@
 /** The laws of second order, on the gradient of ⟨cotangent, f⟩. A fixed number of nested passes. */
 import { magnitude, type Draw } from './draws.js';
 import { compareSlopes, SHARP, stepsFrom } from './differences.js';
-import { SUMMED, added, compareSummed, rounding, scaled } from './first.js';
+import { compareSummed } from './first.js';
+import { SUMMED, added, rounding, scaled, type LinearMap, type Vector } from './linear-law.js';
 import { Tally, type Discrepancy } from './report.js';
-import {
-  attempt,
-  dot,
-  type LinearMap,
-  type CheckedFunction,
-  type Vector,
-} from './checked-function.js';
+import { attempt, dot, type CheckedFunction } from './checked-function.js';
 
 /** The sharpness of estimates of gradients in single precision. */
 const COARSE = 1e-3;

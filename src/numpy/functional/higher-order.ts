@@ -3,7 +3,7 @@
  * differentiation from outside. The elements of a vector are reals, those of other arrays are rows.
  */
 import type { NDArray } from 'numpy-ts';
-import { Dual, type Real } from '../../core/real.js';
+import { Dual, isReal, type Real } from '../../core/real.js';
 import { call } from '../../derivatives/call.js';
 import { loop } from '../../derivatives/checkpointing/loop.js';
 import { notASize } from '../../derivatives/checkpointing/errors.js';
@@ -12,6 +12,7 @@ import type { AnyArray, Operand } from '../array-dual.js';
 import { doesNotFit, wrongOption } from '../errors.js';
 import { activeUnit } from './errors.js';
 import { arrayOf, itemAt, itemOf } from './items.js';
+import { byLoop } from './compiled-loops.js';
 import { applied } from './recorded.js';
 import { along } from '../rows/building-blocks.js';
 
@@ -26,14 +27,15 @@ type OfItems = { of(x: Item, y: Item, k: number): Item }['of'];
 type Joining = { of(x: Item, y: Item, k: number): Item }['of'];
 
 const each = (name: string, f: AnyFunction, count: number, xs: readonly AnyArray[]): NDArray =>
-  applied({
-    name,
-    count,
-    xs,
-    start: null,
-    isFromEnd: false,
-    apply: (k, items) => call(f, [...items, k]),
-  }) as never;
+  (byLoop(name, f, xs, null) ??
+    applied({
+      name,
+      count,
+      xs,
+      start: null,
+      isFromEnd: false,
+      apply: (k, items) => call(f, [...items, k]),
+    })) as never;
 
 /**
  * The array of `f(0)` … `f(n - 1)`. If `f` gives reals, this is a vector; if `f` gives arrays, which must
@@ -83,6 +85,8 @@ export function map2(f: OfItems, xs: NDArray, ys: NDArray): NDArray {
 
 /** The state after all elements, one after the other. */
 function folded(f: AnyFunction, init: unknown, array: AnyArray): unknown {
+  const fast = isReal(init) ? byLoop('fold', f, [array], init) : null;
+  if (fast !== null) return fast;
   const step = (state: unknown, k: number): unknown => call(f, [state, itemAt(array, k), k]);
   return loop(array.shape[0], step, init);
 }
@@ -113,14 +117,16 @@ export function reduce(f: Joining, unit: Item, xs: NDArray): Item {
 
 const scanned = (name: string, f: AnyFunction, init: unknown, xs: NDArray, isFromEnd: boolean) => {
   const array = arrayOf(name, xs);
-  return applied({
-    name,
-    count: array.shape[0],
-    xs: [array],
-    start: itemOf(name, init),
-    isFromEnd,
-    apply: (k, [x], state) => call(f, [state, x, k]),
-  }) as never;
+  const start = itemOf(name, init);
+  return (byLoop(name, f, [array], start) ??
+    applied({
+      name,
+      count: array.shape[0],
+      xs: [array],
+      start,
+      isFromEnd,
+      apply: (k, [x], state) => call(f, [state, x, k]),
+    })) as never;
 };
 
 type Scanning = { of(state: Item, x: Item, k: number): Item }['of'];

@@ -126,7 +126,7 @@ function shaped(args: readonly unknown[], wrt: Wrt, found: CompiledAnswer) {
   return { value, gradient: asWrt(wrt, rebuildAll(inputs, leaves)) };
 }
 
-export function operatorsBy(compiled: Answers): CompiledCode {
+export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): CompiledCode {
   /** The value and the gradient of a function by its compiled code. */
   const gradient: CompiledCode['gradient'] = (f, given, options) => (args) => {
     if (isForRuns(f, args, options)) return null;
@@ -263,5 +263,5 @@ export function operatorsBy(compiled: Answers): CompiledCode {
   const series: CompiledCode['series'] = (f, x, options, order, scale) =>
     pointAt(f, [x], 0, options)?.series(order, scale) ?? null;
 
-  return { gradient, pushed, point, structure, products, swept, withAux, rows, series };
+  return { gradient, pushed, point, structure, products, swept, withAux, rows, series, loop };
 }

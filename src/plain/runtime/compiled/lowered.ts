@@ -29,6 +29,7 @@ import {
   runsAmong,
   type CompiledVersion,
 } from './obstacles.js';
+import { loopsBy } from './loops-of-functions.js';
 import { packedForm } from './packed-forms.js';
 import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
 import { signatureIn } from './taken-kinds.js';
@@ -227,7 +228,6 @@ export function compiledVersion(f: AnyFunction): CompiledVersion | undefined {
 
 interface FoundCode {
   readonly made: CompiledFunction;
-  /** Reads all that it captures. */
   readonly captures: Captures;
 }
 
@@ -297,4 +297,4 @@ export const called = (
 export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
   compiled.recorded(f, args);
 
-const code = operatorsBy(compiled);
+const code = operatorsBy(compiled, loopsBy(linker.find, remembered));

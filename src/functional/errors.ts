@@ -1,0 +1,36 @@
+/** Errors of the functional language. */
+import { DeltaTapeError } from '../core/errors.js';
+
+export const unknownOperation = (name: string) =>
+  new DeltaTapeError(
+    'unknown-operation',
+    `the operation ${name} is no primitive of the library, so it has no value and no partials here. Use the name of a primitive, such as mul or sin.`,
+  );
+
+export const illTyped = (place: string, expected: string, found: string) =>
+  new DeltaTapeError(
+    'ill-typed-term',
+    `${place} should be ${expected}, but it is ${found}. Give the term another part there.`,
+  );
+
+export const outsideLanguage = (what: string, line: number | undefined) =>
+  new DeltaTapeError(
+    'outside-language',
+    `${line === undefined ? '' : `line ${line}: `}${what}. The functional language has reals, tuples, arrays, let (const), ` +
+      'conditional expressions, functions that are called by name, and map, map2, reduce, foldl, scanl, scanr, build, shift1L, ' +
+      'shift1R and get.',
+  );
+
+export const notInUnf = (what: string) =>
+  new DeltaTapeError(
+    'not-in-unf',
+    `${what} has no unary form: Figs. 6 to 10 are about let, pairs, operations, map, map2 and reduce without free variables. ` +
+      'Use gradientTerm, which has a transpose for it (§7.3).',
+  );
+
+export const realStates = (name: string, found: string) =>
+  new DeltaTapeError(
+    'real-states',
+    `the states of ${name} are of type ${found}, but states under differentiation are reals here: others need products of ` +
+      'matrices (appendix A.5). Use np.fold and np.scanl, which take states that are arrays.',
+  );

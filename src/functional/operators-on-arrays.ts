@@ -1,0 +1,79 @@
+/**
+ * The array operators as functions on arrays of numbers, for programs that run as they stand and are read
+ * as terms. Each is one loop.
+ */
+type List<T> = ArrayLike<T>;
+
+/**
+ * The array of `f(x)` for each element. O(n).
+ *
+ * @example map((x: number) => x * x, [1, 2, 3]) // [1, 4, 9]
+ */
+export function map<A, T>(f: (x: A) => T, xs: List<A>): T[] {
+  const all: T[] = [];
+  for (let k = 0; k < xs.length; k++) all.push(f(xs[k]));
+  return all;
+}
+
+/**
+ * The array of `f(x, y)` for the elements of two arrays of one length. O(n).
+ *
+ * @example map2((x: number, y: number) => x * y, [1, 2], [3, 4]) // [3, 8]
+ */
+export function map2<A, B, T>(f: (x: A, y: B) => T, xs: List<A>, ys: List<B>): T[] {
+  const all: T[] = [];
+  const count = Math.min(xs.length, ys.length);
+  for (let k = 0; k < count; k++) all.push(f(xs[k], ys[k]));
+  return all;
+}
+
+/**
+ * The state after all elements, from the left. O(n).
+ *
+ * @example foldl((s: number, x: number) => s * x + 1, 1, [2, 3]) // 10
+ */
+export function foldl<S, A>(f: (state: S, x: A) => S, start: S, xs: List<A>): S {
+  let state = start;
+  for (let k = 0; k < xs.length; k++) state = f(state, xs[k]);
+  return state;
+}
+
+/**
+ * `foldl` with an associative function and its unit. O(n).
+ *
+ * @example reduce((x: number, y: number) => x * y, 1, [2, 3, 4]) // 24
+ */
+export const reduce = <A>(f: (x: A, y: A) => A, unit: A, xs: List<A>): A => foldl(f, unit, xs);
+
+/**
+ * All states of `foldl`: one more than there are elements. O(n).
+ *
+ * @example scanl((s: number, x: number) => s * x, 1, [2, 3, 4]) // [1, 2, 6, 24]
+ */
+export function scanl<S, A>(f: (state: S, x: A) => S, start: S, xs: List<A>): S[] {
+  const all = [start];
+  for (let k = 0; k < xs.length; k++) all.push(f(all[k], xs[k]));
+  return all;
+}
+
+/**
+ * The same from the right: the start stands last. O(n).
+ *
+ * @example scanr((s: number, x: number) => s * x, 1, [3, 4]) // [12, 4, 1]
+ */
+export function scanr<S, A>(f: (state: S, x: A) => S, start: S, xs: List<A>): S[] {
+  const all = new Array<S>(xs.length + 1);
+  all[xs.length] = start;
+  for (let k = xs.length - 1; k >= 0; k--) all[k] = f(all[k + 1], xs[k]);
+  return all;
+}
+
+/** The array of `f(0)` … `f(n - 1)`. O(n). @example build(3, (k) => k * k) // [0, 1, 4] */
+export const build = <T>(n: number, f: (k: number) => T): T[] =>
+  Array.from({ length: n }, (_, k) => f(k));
+
+/** All elements but the first. O(n). @example shift1L([1, 2, 3]) // [2, 3] */
+export const shift1L = <A>(xs: List<A>): A[] => Array.from(xs).slice(1);
+
+/** All elements but the last. O(n). @example shift1R([1, 2, 3]) // [1, 2] */
+export const shift1R = <A>(xs: List<A>): A[] => Array.from(xs).slice(0, -1);

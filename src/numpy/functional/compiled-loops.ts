@@ -1,0 +1,95 @@
+/**
+ * Functional operators whose function is translated, numeric, and captures nothing under differentiation: the whole loop is
+ * compiled, with its way back, and is one binding. Everything else is recorded (recorded.ts).
+ */
+import { Dual, type Real } from '../../core/real.js';
+import { unrecorded } from '../../core/open-runs.js';
+import { areHeld } from '../../core/floats/held-elements.js';
+import { compiledCode, type LoopKind } from '../../core/translated-functions.js';
+import { remembering } from '../../derivatives/checkpointing/checkpoint.js';
+import type { AnyFunction } from '../../derivatives/signatures.js';
+import { group } from '../../tape/rules.js';
+import { addTo, primalIn } from '../../tape/with-blocks.js';
+import { isBlock } from '../../core/block.js';
+import { ArrayDual, type AnyArray, type Operand } from '../array-dual.js';
+import { asReal } from '../block-run.js';
+import { bytesOf } from '../recorded-row.js';
+import { likeOf } from '../in-shape.js';
+import { made, numbersOf } from '../elements.js';
+import { isArray, type NDArray } from '../library.js';
+
+const kinds: ReadonlySet<string> = new Set<LoopKind>(['map', 'map2', 'fold', 'scanl', 'scanr']);
+
+/** The numbers of a vector of floats; null for other values. */
+function vectorOf(x: Operand): Float64Array | null {
+  if (!isArray(x) || x.dtype !== 'float64' || x.shape.length !== 1) return null;
+  const numbers = numbersOf(x);
+  return numbers instanceof Float64Array ? numbers : null;
+}
+
+function arrayFrom(numbers: ArrayLike<number>): NDArray {
+  const [array, to] = made([numbers.length], 'float64');
+  to.set(numbers as Float64Array);
+  return array;
+}
+
+/** Loops whose adjoint was compiled, once it was asked for. */
+const wayBack = new WeakMap<AnyFunction, boolean>();
+
+function hasWayBack(loop: AnyFunction, pull: () => unknown): boolean {
+  let found = wayBack.get(loop);
+  if (found === undefined) wayBack.set(loop, (found = pull() !== null));
+  return found;
+}
+
+/**
+ * The result of an operator by compiled code, as one binding of a run that nothing is around; null where it is to be
+ * recorded.
+ */
+export function byLoop(
+  name: string,
+  f: AnyFunction,
+  xs: readonly AnyArray[],
+  start: Operand | null,
+): AnyArray | Real | null {
+  const run = remembering();
+  if (run?.level !== 1 || compiledCode === null || !kinds.has(name) || areHeld()) return null;
+  if (run.watcher !== null || run.isPushed === true) return null;
+  const given: readonly Operand[] = start === null ? xs : [...xs, start];
+  const ids = given.map((x) =>
+    x instanceof Dual || x instanceof ArrayDual ? run.idOf(asReal(x)) : 0,
+  );
+  const wrt = ids.flatMap((id, place) => (id > 0 ? [place] : []));
+  const loop = wrt.length === 0 ? null : compiledCode.loop(name as LoopKind, f);
+  if (loop === null) return null;
+  const args = given.map((x) => {
+    const primal = primalIn(run, asReal(x)) as Operand;
+    return typeof primal === 'number' ? primal : vectorOf(primal);
+  });
+  if (args.includes(null)) return null;
+  const point = unrecorded(() => compiledCode!.point(loop, args, wrt, {}, true));
+  if (point === null) return null;
+  const pull = (cotangent: Float64Array) => unrecorded(() => point.pull(cotangent));
+  const counts = wrt.map((place) => (typeof args[place] === 'number' ? 1 : args[place]!.length));
+  const value = point.value as number | Float64Array;
+  if (!hasWayBack(loop, () => pull(new Float64Array(typeof value === 'number' ? 1 : value.length))))
+    return null;
+  const primal = typeof value === 'number' ? value : arrayFrom(value);
+  if (typeof primal !== 'number') run.blockBytes = (run.blockBytes ?? 0) + bytesOf(likeOf(primal));
+  const [dual] = group(run, [asReal(primal)], {
+    push: null,
+    call: { name: `np.${name}`, args: ids.filter((id) => id > 0) },
+    pull: ([c], to) => {
+      const vector = isBlock(c) ? vectorOf(c as unknown as NDArray)! : Float64Array.of(c as number);
+      const pulled = pull(vector)!;
+      let from = 0;
+      wrt.forEach((place, k) => {
+        const part = pulled.subarray(from, (from += counts[k]));
+        const isArray = typeof args[place] !== 'number';
+        if (isArray || part[0] !== 0)
+          addTo(to, ids[place], asReal(isArray ? arrayFrom(part) : part[0]));
+      });
+    },
+  });
+  return dual as unknown as AnyArray;
+}

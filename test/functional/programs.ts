@@ -1,0 +1,148 @@
+/** Random programs of Source: reals, arrays of three elements, lets, pairs, operations, map, map2 and reduce. */
+import fc from 'fast-check';
+import {
+  constant,
+  iterate,
+  letIn,
+  op,
+  proj,
+  tuple,
+  variable,
+  arrayOf,
+  real,
+  choose,
+  type Program,
+  type Term,
+  type Type,
+} from '../../src/functional/language.js';
+
+interface Scope {
+  readonly reals: readonly string[];
+  readonly arrays: readonly string[];
+}
+
+/** What a grammar has beside Fig. 2. */
+export interface Beyond {
+  readonly folds: boolean;
+}
+
+const bounded = (x: Term): Term => op('sin', x);
+
+/** Names are drawn from few, so that they shadow each other. */
+const names = ['u', 'v', 'w', 'x1'];
+
+function realTerm(depth: number, scope: Scope, beyond: Beyond): fc.Arbitrary<Term> {
+  const leaf = fc.oneof(
+    fc.integer({ min: -2, max: 2 }).map(constant),
+    fc.constantFrom(...scope.reals).map(variable),
+  );
+  if (depth === 0) return leaf;
+  const inner = (one = scope) => realTerm(depth - 1, one, beyond);
+  const pairs = fc.tuple(inner(), inner());
+  const shadowing = (one: Scope, name: string): Scope => ({
+    reals: [...one.reals.filter((other) => other !== name), name],
+    arrays: one.arrays.filter((other) => other !== name),
+  });
+  const own = beyond.folds ? scope : { reals: [], arrays: [] };
+  const joined = ['p', 'q'].reduce(shadowing, own);
+  const terms: fc.Arbitrary<Term>[] = [
+    leaf,
+    pairs.map(([x, y]) => op('add', x, y)),
+    pairs.map(([x, y]) => op('mul', x, y)),
+    pairs.map(([x, y]) => op('sub', x, y)),
+    inner().map((x) => op('cos', x)),
+    fc.tuple(pairs, fc.integer({ min: 0, max: 1 })).map(([[x, y], k]) => proj(k, 2, tuple(x, y))),
+    fc
+      .constantFrom(...names)
+      .chain((name) =>
+        fc
+          .tuple(inner(), inner(shadowing(scope, name)))
+          .map(([bound, body]) => letIn(name, bound, body)),
+      ),
+  ];
+  if (scope.arrays.length > 0)
+    terms.push(
+      arrayTerm(depth - 1, scope, beyond).map((a) =>
+        iterate('reduce', ['p', 'q'], op('add', variable('p'), variable('q')), constant(0), a),
+      ),
+      arrayTerm(depth - 1, scope, beyond).map((a) =>
+        iterate('reduce', ['p', 'q'], op('mul', variable('p'), variable('q')), constant(1), a),
+      ),
+    );
+  if (beyond.folds) {
+    const fold = (name: 'foldl') =>
+      fc
+        .tuple(realTerm(depth - 1, joined, beyond), inner(), arrayTerm(depth - 1, scope, beyond))
+        .map(([body, start, a]) => iterate(name, ['p', 'q'], bounded(body), start, a));
+    terms.push(fold('foldl'));
+    terms.push(
+      fc
+        .tuple(inner(), inner(), inner(), inner())
+        .map(([x, y, a, b]) => choose(op('lt', x, y), a, b)),
+      fc
+        .tuple(arrayTerm(depth - 1, scope, beyond), fc.integer({ min: 0, max: 2 }))
+        .map(([a, k]) => ({ tag: 'move', name: 'get', args: [a, constant(k)] })),
+    );
+  }
+  return fc.oneof(...terms);
+}
+
+function arrayTerm(depth: number, scope: Scope, beyond: Beyond): fc.Arbitrary<Term> {
+  const leaf = fc.constantFrom(...scope.arrays).map(variable);
+  if (depth === 0) return leaf;
+  const own = beyond.folds ? scope : { reals: [], arrays: [] };
+  const scopeOf = (params: readonly string[]): Scope => ({
+    reals: [...own.reals.filter((one) => !params.includes(one)), ...params],
+    arrays: own.arrays,
+  });
+  const inner = () => arrayTerm(depth - 1, scope, beyond);
+  const terms: fc.Arbitrary<Term>[] = [
+    leaf,
+    fc
+      .tuple(realTerm(depth - 1, scopeOf(['p']), { ...beyond }), inner())
+      .map(([body, a]) => iterate('map', ['p'], body, a)),
+    fc
+      .tuple(realTerm(depth - 1, scopeOf(['p', 'q']), beyond), inner(), inner())
+      .map(([body, a, b]) => iterate('map2', ['p', 'q'], body, a, b)),
+  ];
+  if (beyond.folds) {
+    const moved = (scan: 'scanl' | 'scanr', shift: 'shift1L' | 'shift1R') =>
+      fc
+        .tuple(
+          realTerm(depth - 1, scopeOf(['p', 'q']), beyond),
+          realTerm(depth - 1, scope, beyond),
+          inner(),
+        )
+        .map(([body, start, a]): Term => ({
+          tag: 'move',
+          name: shift,
+          args: [iterate(scan, ['p', 'q'], bounded(body), start, a)],
+        }));
+    terms.push(moved('scanl', 'shift1L'), moved('scanr', 'shift1R'));
+    terms.push(
+      realTerm(depth - 1, scopeOf(['p']), beyond).map((body) =>
+        iterate('build', ['p'], body, constant(3)),
+      ),
+    );
+  }
+  return fc.oneof(...terms);
+}
+
+const inputs: readonly (readonly [string, Type])[] = [
+  ['x1', real],
+  ['x2', real],
+  ['A', arrayOf(real)],
+];
+
+/** Programs in x₁, x₂ and an array A. */
+export const functionalPrograms = (depth: number, beyond: Beyond): fc.Arbitrary<Program> =>
+  realTerm(depth, { reals: ['x1', 'x2'], arrays: ['A'] }, beyond).map((term) => ({
+    context: inputs,
+    term,
+  }));
+
+export const points = fc.tuple(
+  fc.double({ min: -2, max: 2, noNaN: true }),
+  fc.double({ min: -2, max: 2, noNaN: true }),
+  fc.array(fc.double({ min: -2, max: 2, noNaN: true }), { minLength: 3, maxLength: 3 }),
+);
