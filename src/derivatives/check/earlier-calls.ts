@@ -4,9 +4,10 @@
  * nobody has called the function yet, and again after a call with the same numbers. A fixed number of calls.
  */
 import type { Kink } from '../../core/kink.js';
-import { attempt, type CheckedFunction, type Vector } from './checked-function.js';
+import { attempt, type CheckedFunction } from './checked-function.js';
 import { magnitude } from './draws.js';
-import { compareSummed, rounding, SUMMED } from './first.js';
+import { compareSummed } from './first.js';
+import { rounding, SUMMED, type Vector } from './linear-law.js';
 import { Tally } from './report.js';
 
 /** Distances from the point, as shares of its reals: farther than what caches take for equal. */
