@@ -25,7 +25,7 @@ const normal = new WeakMap<readonly Rule[], WeakSet<Term>>();
 /**
  * A term to which no rule applies, anywhere in it. What is so already is not looked at again.
  *
- * @example show(rewritten(read('(x) => 1 * x + 0').term, fig12)) // x
+ * @example show(rewritten(read('(x) => 1 * x + 0').term, fig12)).length // 1
  */
 export function rewritten(term: Term, rules: readonly Rule[]): Term {
   let done = normal.get(rules);

@@ -35,7 +35,7 @@ const indented = (text: string): string =>
 /**
  * A term as text, one line for each let. O(size).
  *
- * @example show(read('(x, y) => x * (y + 1)').term) // x * (y + 1)
+ * @example show(read('(A) => shift1L(A)').term) // shift1L A
  */
 export function show(term: Term): string {
   switch (term.tag) {

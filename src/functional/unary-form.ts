@@ -131,7 +131,7 @@ function fromTerm(term: Term, names: readonly string[], context: readonly Type[]
 /**
  * D_ρ (Fig. 8): each primitive with its transposed Jacobian, in the same order.
  *
- * @example reverseUnf(unf(read('(x) => x'))).tag // F
+ * @example reverseUnf(unf(read('(x) => x'))).tag === 'F' // true
  */
 export const reverseUnf = (term: SourceUnf): TargetUnf =>
   term.tag === 'seq' ? { tag: 'seq', of: term.of.map(reverseUnf) } : { tag: 'F', of: term };
@@ -163,7 +163,7 @@ function primitiveText(primitive: Primitive): string {
 /**
  * A term of Source UNF as text, with a semicolon for composition.
  *
- * @example showUnf(unf(read('(x) => 1'))) // 1[R]
+ * @example showUnf(unf(read('(x) => x'))) // var[R; 1]
  */
 export const showUnf = (term: SourceUnf): string =>
   primitivesIn(term).map(primitiveText).join(';\n');

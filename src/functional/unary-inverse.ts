@@ -21,7 +21,7 @@ interface Here {
 /**
  * UNF⁻¹(D_ρ(UNF(e))) for ρ = Γ: the value, and the continuation of the context and the value.
  *
- * @example fromUnf(read('(x) => x'), reverseUnf(unf(read('(x) => x')))).tag // let
+ * @example fromUnf(read('(x) => x'), reverseUnf(unf(read('(x) => x')))).tag === 'let' // true
  */
 export function fromUnf(program: Program, target: TargetUnf): Term {
   const { context } = program;
