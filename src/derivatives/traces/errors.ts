@@ -3,7 +3,7 @@ import { DeltaTapeError } from '../../core/errors.js';
 
 export const wrongInputs = (expected: number, found: number) =>
   new DeltaTapeError(
-    'wrong-arity',
+    'trace-inputs',
     `the trace has ${expected} inputs, but it was given ${found}. Give it one for each name of its inputs, in order.`,
   );
 
@@ -15,14 +15,14 @@ export const notATrace = (place: string, expected: string) =>
 
 export const unknownOperation = (name: string) =>
   new DeltaTapeError(
-    'not-a-trace',
+    'unknown-trace-operation',
     `the trace has the operation ${name}, which is none of the table. ` +
       'Give its operator, which definePrimitive made, as the second argument.',
   );
 
 export const notWritable = (name: string) =>
   new DeltaTapeError(
-    'not-a-primitive',
+    'unnamed-operation',
     `the trace has the operation ${name}, which has no row of its own: a name does not tell what it is. ` +
       'Trace a function without custom rules, or give a primitive of yours a name that the table does not have.',
   );

@@ -15,14 +15,14 @@ export class Outside extends Error {
 
 export const notAsMonadic = (name: string, { node, what, instead }: Outside) =>
   new DeltaTapeError(
-    'not-as-source',
+    'not-as-monadic',
     `the monadic program of ${name} cannot be written: ${what}` +
       `${node.loc == null ? '' : ` (line ${node.loc.start.line})`}. To change that, ${instead}.`,
   );
 
 export const translatedAlready = (name: string) =>
   new DeltaTapeError(
-    'not-as-source',
+    'already-translated',
     `the monadic program of ${name} cannot be written: it is translated, which leaves nothing of its types. ` +
       'To change that, give the text of its module, and the option name.',
   );

@@ -303,7 +303,7 @@ describe('A construct outside of the translation', () => {
   ])('is refused with its line: %s.', (_, text, line) => {
     expect(() => monadicSource(text, { name: 'f' })).toThrow(
       expect.objectContaining({
-        code: 'not-as-source',
+        code: 'not-as-monadic',
         message: expect.stringMatching(
           new RegExp(`^the monadic program of f .*\\(line ${line}\\)\\. To`),
         ) as string,
