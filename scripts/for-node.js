@@ -44,10 +44,23 @@ const babel = {
       : null,
 };
 
+/**
+ * Before the message of an uncaught error Node prints the line where it was made, unless the line says so: there the message
+ * comes first, and no line of the library, which would say nothing to its users.
+ */
+const MESSAGE_FIRST = '/* node-do-not-add-exception-line */';
+const errors = {
+  name: 'errors',
+  transform: (code, id) =>
+    /[\\/]errors\.js$/.test(id)
+      ? code.replace(/\bnew \w*(?:Error|IsFull)\(/g, `$&${MESSAGE_FIRST} `)
+      : null,
+};
+
 const bundle = await rollup({
   input: Object.fromEntries([...entries].map((path) => [nameOf(path), path])),
   external: (id) => !id.startsWith('.') && !isAbsolute(id),
-  plugins: [babel, later],
+  plugins: [babel, later, errors],
   onLog(_, log) {
     throw new Error(log.message);
   },

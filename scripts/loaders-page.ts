@@ -30,7 +30,8 @@ const refusals = `## What does not work
 
 | what | why | instead |
 | --- | --- | --- |
-| CommonJS in Bun | Bun does not run CommonJS that a plugin gives it | \`import\` and \`export\` |
+| ES modules of a package with \`"type": "commonjs"\` in Deno | Deno asks no hook for them, and the loader says so | \`"type": "module"\`, or names that end with \`.mts\` |
+| ES modules of a package with \`"type": "commonjs"\` in Next | Turbopack refuses them, with this library or without | \`package.json\` without \`type\`, as create-next-app writes it |
 | types checked by ts-node | the translation removes the types before ts-node sees the files | \`tsc --noEmit\` |
 | \`vm\`, \`eval\`, \`new Function\` | no loader sees the text | [\`translate\`](api.md) the text, or \`plain(f)\` |
 | code from a CDN, \`https:\` imports | these are not files of the project | copy them into the project |

@@ -7,14 +7,13 @@ import { join } from 'node:path';
 
 const plain = join(import.meta.dirname, '../dist/plain');
 
-for (const room of ['front', 'general', 'lower', 'loaders', 'from-text']) {
-  for (const file of readdirSync(join(plain, room), { recursive: true })) {
-    const path = join(plain, room, file);
-    if (file.endsWith('.map')) rmSync(path);
-    else if (file.endsWith('.js'))
-      writeFileSync(
-        path,
-        readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
-      );
-  }
+for (const file of readdirSync(plain, { recursive: true })) {
+  if (/^runtime[\\/]/.test(file)) continue;
+  const path = join(plain, file);
+  if (file.endsWith('.map')) rmSync(path);
+  else if (file.endsWith('.js'))
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
+    );
 }

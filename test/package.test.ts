@@ -24,6 +24,9 @@ import { isWhole } from './support/sample.js';
 const repository = join(__dirname, '..');
 
 interface Manifest {
+  readonly main: string;
+  readonly types: string;
+  readonly typesVersions: { readonly '*': Record<string, readonly string[]> };
   readonly exports: Record<string, string | Target>;
 }
 
@@ -95,6 +98,16 @@ describe('The package', () => {
     expect(targets.map(({ node }) => node)).toEqual(expected);
   });
 
+  test('says where its types are to tools that read no exports, such as ts-jest without a tsconfig.json.', () => {
+    const targets = Object.entries(manifest.exports).flatMap(([path, target]) =>
+      typeof target === 'string' ? [] : [[path.slice(2), target] as const],
+    );
+    const [[, all], ...others] = targets;
+    expect([manifest.main, manifest.types]).toEqual([all.node, all.types]);
+    const expected = others.map(([path, { types }]) => [path, [types]]);
+    expect(Object.entries(manifest.typesVersions['*'])).toEqual(expected);
+  });
+
   test('has every file that its exports name.', () => {
     const named = Object.values(manifest.exports).flatMap((target) =>
       typeof target === 'string' ? target : [target.types, target.node, target.default],
@@ -102,6 +115,46 @@ describe('The package', () => {
     expect(packedFiles).toEqual(
       expect.arrayContaining(named.map((path) => path.replace('./', ''))),
     );
+  });
+});
+
+describe('An error that ends a program', () => {
+  /** The first line that is printed. */
+  const first = async (text: string, ...args: string[]): Promise<string> => {
+    writeFileSync(join(project, 'failing.mjs'), text);
+    const printed = ran(process.execPath, [...args, 'failing.mjs'], project);
+    const { stderr } = await printed.then(
+      () => ({ stderr: '' }),
+      (error: Error) => ({ stderr: error.message.replace(/^Command failed.*\n/, '') }),
+    );
+    return stderr.trim().split('\n')[0];
+  };
+
+  test('begins with its message, and not with a line of the library.', async () => {
+    const operator = `import { mul } from 'delta-tape';\nmul('a', 2);`;
+    expect(await first(operator)).toMatch(/^DeltaTapeError: argument 1 of mul must be a real/);
+    const nested = `import { grad } from 'delta-tape';\ngrad((x) => x + 1)(2);`;
+    expect(await first(nested)).toMatch(
+      /^DeltaTapeError: at .*failing\.mjs:2:\d+, a dual number met/,
+    );
+  });
+
+  test('begins with the line of the program that made it.', async () => {
+    const own = `import { grad } from 'delta-tape';\ngrad((x) => { throw new Error('own'); })(2);`;
+    expect(await first(own)).toMatch(/failing\.mjs:2$/);
+    const notAFunction = `import { grad } from 'delta-tape';\ngrad((x) => x.f(1))(2);`;
+    const register = ['--import', 'delta-tape/register'];
+    expect(await first(notAFunction, ...register)).toMatch(/failing\.mjs:2$/);
+  });
+
+  test('says how to install an optional package that is missing.', async () => {
+    const arrays = `import * as np from 'delta-tape/numpy';\nconsole.log(np);`;
+    const printed = await ran(
+      process.execPath,
+      ['--import', 'delta-tape/register', '--input-type=module', '--eval', arrays],
+      project,
+    ).catch((error: Error) => error.message);
+    expect(printed).toMatch('npm install numpy-ts');
   });
 });
 
@@ -326,13 +379,13 @@ describe('An installation', () => {
     return Object.entries((JSON.parse(lock) as Lock).packages);
   };
 
-  test('is of at most 90 packages and 29 MB on the disk, and as large as the page of limits says.', () => {
+  test('is of at most 90 packages and 27 MB on the disk, and as large as the page of limits says.', () => {
     expect(packages().map(([path]) => path)).toContain('node_modules/delta-tape');
     expect(packages().length).toBeLessThanOrEqual(90);
     const bytes = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' })
       .map((path) => statSync(join(project, 'node_modules', path)))
       .reduce((sum, file) => sum + 4096 * Math.ceil(file.size / 4096), 0);
-    expect(bytes).toBeLessThanOrEqual(29e6);
+    expect(bytes).toBeLessThanOrEqual(27e6);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, count, megabytes] = /An installation has (\d+) packages and (\d+) MB/.exec(page)!;
     expect(Math.abs(packages().length - Number(count))).toBeLessThan(3);
@@ -404,9 +457,9 @@ describe('A bundle for browsers that imports grad and mul', () => {
     code = await bundle(entry);
   });
 
-  test('is as large as the page of limits says, minified, and at most 56 kB.', async () => {
+  test('is as large as the page of limits says, minified, and at most 53 kB.', async () => {
     const text = await bundle(`export { grad, mul } from 'delta-tape';`, true);
-    expect(text.length).toBeLessThanOrEqual(56_000);
+    expect(text.length).toBeLessThanOrEqual(53_000);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, stated] = /imports only `grad` and `mul`\s+has (\d+) kB/.exec(page)!;
     expect(Math.abs(text.length / 1000 - Number(stated))).toBeLessThan(1.5);

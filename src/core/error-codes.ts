@@ -28,7 +28,6 @@ export type ErrorCode =
   | 'changed-argument'
   | 'checkpoint-not-kept'
   | 'code-forbidden'
-  | 'commonjs-in-bun'
   | 'compound-delta'
   | 'computation-as-value'
   | 'constant-output'

@@ -57,7 +57,8 @@ export function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'string') return `the string ${JSON.stringify(value.slice(0, 30))}`;
   if (typeof value === 'bigint') return `the bigint ${value}n`;
-  if (typeof value === 'function') return `the function ${value.name || '(anonymous)'}`;
+  if (typeof value === 'function')
+    return value.name === '' ? 'a function without a name' : `the function ${value.name}`;
   if (Array.isArray(value)) return `an array of length ${value.length}`;
   if (typeof value === 'object') {
     const { shape, dtype, length } = value as { readonly [name: string]: unknown };
@@ -135,8 +136,8 @@ export const notAReal = (value: unknown, place: string) =>
 export const finishedRun = () =>
   refusedByRun(
     'escaped-dual',
-    'a dual number of a finished derivative run was used: it escaped to an outer variable or later code. ' +
-      'Return it, or keep primalOf(x).',
+    'a dual number was used after its derivative had ended: an outer variable kept it, or code that runs later. ' +
+      'Return it from the function, or keep primalOf(x).',
   );
 
 export const runAside = () =>
@@ -162,7 +163,7 @@ export const tapeIsFull = (capacity: number) =>
     new TapeIsFull(
       'tape-full',
       `the tape is full: one run recorded ${capacity.toLocaleString('en')} Let-bindings. ` +
-        'Use checkpoint, loop or primitives such as sum.',
+        'Differentiate it in parts by checkpoint or loop, or use operators on whole lists, such as sum.',
     ),
   );
 
@@ -197,7 +198,7 @@ export const cyclicStructure = (path: string) =>
   new DeltaTapeError(
     'cyclic-structure',
     `the structure is cyclic: ${path} leads back into itself. ` +
-      'Break the cycle, or pass its reals.' +
+      'Break the cycle, or name the entries that hold reals by the option wrt.' +
       copiesLoaded(),
   );
 
@@ -210,15 +211,14 @@ export const unorderedReals = (path: string) =>
 export const madeLater = () =>
   refusedByRun(
     'made-later',
-    'a rule, a checkpoint or a step used a real from outside, made after its call. ' +
-      'Pass it as an argument.',
+    'a custom rule, a checkpointed function or a step of a loop used a real from outside that was made after its call. ' +
+      'Pass the real as an argument.',
   );
 
 export const treeMismatch = (what: string, path: string, expected: string, got: unknown) =>
   new DeltaTapeError(
     'tree-mismatch',
-    `the ${what} has the wrong shape: at ${path}, ${expected} was expected ` +
-      `but there is ${describe(got)}.`,
+    `the ${what} has the wrong shape: at ${path} it must be ${expected}, but it is ${describe(got)}.`,
   );
 
 export const invalidRow = (name: string, problem: string) =>
@@ -232,7 +232,7 @@ export const kinkMet = ({ operation, values, distance, source }: Kink) =>
     'kink',
     `a kink: ${operation}(${values.slice(0, 5).join(', ')}${values.length > 5 ? ', …' : ''})${at(source)} is ` +
       `${distance === 0 ? 'on' : `within ${distance} of`} its boundary, where the derivative ` +
-      "depends on a choice. Move the inputs, or accept it by onKink: 'ignore'.",
+      "depends on a choice. Move the inputs, or accept that choice by onKink: 'ignore'.",
   );
 
 export const replacedFunction = (name: string) =>
@@ -258,8 +258,8 @@ export const invalidOption = (name: string, expected: string, value: unknown) =>
 export const notOptions = (of: string, value: unknown) =>
   new DeltaTapeError(
     'not-options',
-    `the options of ${of} must be an object, but there is ${describe(value)}. ` +
-      'Give an object such as { name: value }, or leave it out.',
+    `the options of ${of} must be an object such as { name: value }, but they are ${describe(value)}. ` +
+      'Give an object, or leave it out.',
   );
 
 export function unknownOption(of: string, name: string, names: readonly string[]) {

@@ -1,30 +1,42 @@
 /**
  * The places that outlive a run and may hold its duals now. Translated code notes each place when it
- * stores there (plain/runtime/left-behind.ts), and when the run ends, however it ends, numbers take the
+ * stores there (noted-places.ts), and when the run ends, however it ends, numbers take the
  * places of its duals (settling.ts): a plain call finds what it would have found without the run. A run
  * that stores nowhere but in its own objects pays nothing; one that does pays for what it left, and not
  * for the length of the run.
  *
- * Code that is not translated notes nothing. A dual that it kept is refused as before (invariant *one run*).
+ * Code that is not translated notes nothing. A dual that it kept is refused as before (invariant *one run*). So a bundle
+ * without translated code has this file alone.
  */
+import type { Run } from './real.js';
+
 /** A value with primals in the places of duals; objects are settled in place. */
 export type Settle = <T>(value: T) => T;
 
 /** Settles a variable: reads it, and assigns it again. */
 export type PlaceOfVariable = (settle: Settle) => void;
 
-interface Noted {
+/** The method of what stands for another object while a run lasts: that object, of plain numbers. */
+export const numbersOnly = Symbol('numbersOnly');
+
+interface LeftBehind {
   readonly objects: Set<object>;
   readonly variables: Set<PlaceOfVariable>;
+  /** Puts numbers there. O(what is reached). */
+  settle(ending: Run, isLast: boolean): void;
 }
 
-/** Those of the deepest run; null if it has noted none, or none is open. */
-let noted: Noted | null = null;
-/** The object that was noted last: mostly the next one is the same. */
-let last: unknown;
-/** The two objects made in the deepest run that were handed on last: what is stored in them leaves nothing behind. */
-let fresh: unknown;
-let fresher: unknown;
+/** That of the deepest run; null if it has noted nothing, or no run is open. */
+let noted: LeftBehind | null = null;
+
+/** Objects of the deepest run that need not be noted. */
+export const recent = {
+  /** The object that was noted last: mostly the next one is the same. */
+  noted: undefined as unknown,
+  /** The two objects made in the run that were handed on last: what is stored in them leaves nothing behind. */
+  fresh: undefined as unknown,
+  fresher: undefined as unknown,
+};
 
 /** The number of open runs. */
 let depth = 0;
@@ -35,51 +47,20 @@ let serial = 0;
 export const lastSerial = (): number => serial;
 export const nextSerial = (): number => (serial = (serial % (2 ** 30 - 1)) + 1);
 
-/** Notes an object in which `value` is about to be stored, and gives the value. O(1), and next to nothing for numbers. */
-export function storedIn<T>(object: unknown, value: T): T {
-  if (typeof value !== 'number' && object !== last) noteObject(object, value);
-  return value;
-}
+/** The places that the deepest run has left behind. */
+export const leftBehind = (): LeftBehind | null => noted;
 
-/** An object that was made in the deepest run, where it is handed to code that may store in it. */
-export function madeInRun<T>(object: T): T {
-  if (object !== fresher) {
-    fresh = fresher;
-    fresher = object;
-  }
-  return object;
-}
-
-function noteObject(object: unknown, value: unknown): void {
-  if (
-    object === fresher ||
-    object === fresh ||
-    depth === 0 ||
-    !isObject(value) ||
-    !isObject(object)
-  )
-    return;
-  (noted ??= newNoted()).objects.add(object);
-  last = object;
-}
-
-/** Notes a variable, or another place that only code can name. */
-export function notePlace(place: PlaceOfVariable): void {
-  if (depth > 0) (noted ??= newNoted()).variables.add(place);
-}
+/** The same, to add to it; null if no run is open. */
+export const leavingBehind = (first: () => LeftBehind): LeftBehind | null =>
+  depth === 0 ? null : (noted ??= first());
 
 /** Another run is the deepest, to which none of these objects is new. */
 function forgetObjects(): void {
-  last = fresh = fresher = undefined;
+  recent.noted = recent.fresh = recent.fresher = undefined;
 }
 
-const newNoted = (): Noted => ({ objects: new Set(), variables: new Set() });
-
-const isObject = (x: unknown): x is object =>
-  (typeof x === 'object' && x !== null) || typeof x === 'function';
-
-/** Begins a run, which notes its own places. What it gives ends it. */
-export function beginLeaving(): Noted | null {
+/** Begins a run, which notes its own places, and gives what ends it. */
+export function beginLeaving(): LeftBehind | null {
   const outer = noted;
   depth++;
   noted = null;
@@ -87,20 +68,20 @@ export function beginLeaving(): Noted | null {
   return outer;
 }
 
-/** The places of the deepest run; null if there are none. */
-export const leftBehind = (): Noted | null => noted;
-
 /**
  * Ends a run. Its places are those of the run around it, too: an object of that may have been put there, in which duals
  * are stored later.
  */
-export function endLeaving(outer: Noted | null): void {
+export function endLeaving(outer: LeftBehind | null): void {
   const own = noted;
   depth--;
   noted = outer;
   forgetObjects();
   if (own === null || depth === 0) return;
-  noted ??= newNoted();
-  for (const object of own.objects) noted.objects.add(object);
-  for (const variable of own.variables) noted.variables.add(variable);
+  if (outer === null) {
+    noted = own;
+    return;
+  }
+  for (const object of own.objects) outer.objects.add(object);
+  for (const variable of own.variables) outer.variables.add(variable);
 }

@@ -13,7 +13,6 @@ import { withNumbers } from './floats/held-elements.js';
 import { takeAddedMembers } from './floats/typed-classes.js';
 import { beginNoting, endNoting, insistOnNone } from './swallowed.js';
 import { Dual, Run, keptPrimal, primalOf, type Operation, type Real, type Watch } from './real.js';
-import { Settling } from './settling.js';
 
 /**
  * The state of the open derivatives, for translated functions, which ask on entry and run their
@@ -86,19 +85,11 @@ export function within<T>(run: Run, body: () => T): T {
     mode.on = on;
     mode.recording = wasRecording;
     mode.run = serial;
-    if (leftBehind() !== null) settle(run, outer.length === 0);
+    leftBehind()?.settle(run, outer.length === 0);
     endLeaving(left);
     if (--underWay === 0) timesEnded++;
     run.close();
   }
-}
-
-/** Settles what a run has left behind. */
-function settle(run: Run, isLast: boolean): void {
-  const { objects, variables } = leftBehind()!;
-  const settling = new Settling(run, isLast);
-  settling.places(objects, variables);
-  if (settling.isOpaque) run.keepPrimals();
 }
 
 /** Runs `body`, which meets no dual, as if nothing were in progress. */

@@ -11,11 +11,9 @@
  */
 import { asBlock, blocks } from './block.js';
 import { spanOf } from './floats/real-array-view.js';
-import type { PlaceOfVariable, Settle } from './left-behind.js';
+import { numbersOnly, type PlaceOfVariable, type Settle } from './left-behind.js';
 import { Dual, Run, type Real } from './real.js';
 
-/** The method of what stands for another object while a run lasts: that object, of plain numbers. */
-export const numbersOnly = Symbol('numbersOnly');
 interface StandIn {
   [numbersOnly](): object;
 }

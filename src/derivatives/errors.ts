@@ -57,17 +57,17 @@ export const functionResult = () =>
 export const escapedFunction = () =>
   new DeltaTapeError(
     'escaped-function',
-    'a function with a tangent was called after its derivative run was finished: it escaped by an outer variable. ' +
+    'a function with a tangent was called after its derivative had ended: an outer variable kept it. ' +
       'Return it from the function, or call it inside.',
   );
 
 export const notWithAux = (output: unknown) =>
   new DeltaTapeError(
     'no-aux',
-    `with the option aux ${theFunction} must return [real, aux], but it returned ${describe(output)}.`,
+    `with the option aux, ${theFunction} must return [real, aux], but it returned ${describe(output)}.`,
   );
 
-const untranslated = 'untranslated code that asks for types (translate it)';
+const untranslated = 'code that is not translated and asks for types';
 
 export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   const [is, does] = paths.length > 1 ? ['are', 'do'] : ['is', 'does'];
@@ -77,7 +77,7 @@ export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
       (isNaN
         ? `${is} NaN, though no input is. Look for operations outside of their domain`
         : `${does} not depend on the inputs. Look for primalOf, stopGradient, inputs that are only compared, numbers that an earlier call kept`) +
-      `, and ${untranslated}. If that is meant, use onConstant: 'ignore'.`,
+      `, and ${untranslated}. If it is intended, use onConstant: 'ignore'.`,
   );
 };
 

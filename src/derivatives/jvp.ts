@@ -2,7 +2,7 @@
  * Jacobian-vector products: forward mode for functions of any type (Fig. 15; for functions of functions,
  * Mak, Ong).
  */
-import { treeMismatch } from '../core/errors.js';
+import { counted, treeMismatch } from '../core/errors.js';
 import { insistOnOptions } from '../core/options.js';
 import type { Real } from '../core/real.js';
 import { compiledCode } from '../core/translated-functions.js';
@@ -180,7 +180,7 @@ function byCode(
 /** A tangent for each argument. */
 function eachAlong(args: readonly unknown[], tangents: unknown): Moving[] {
   if (!Array.isArray(tangents) || tangents.length !== args.length) {
-    const expected = `a list with a tangent for each argument, ${args.length} in all,`;
+    const expected = `a list of ${counted(args.length, 'tangent')}, one for each argument`;
     throw treeMismatch('list of tangents', 'the top', expected, tangents);
   }
   return args.flatMap((arg, position) => {

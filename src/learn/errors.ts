@@ -39,5 +39,5 @@ export const covarianceTooLarge = (residuals: number, unknowns: number) =>
   new DeltaTapeError(
     'covariance-too-large',
     `the covariances of ${unknowns} unknowns need the whole Jacobian of ${residuals} residuals, which is too large. ` +
-      'The solution does not need it: leave out covariance, standardErrors, rank, undetermined, degreesOfFreedom and band.',
+      'The solution does not need it: do not read covariance, standardErrors, rank, undetermined, degreesOfFreedom and band.',
   );

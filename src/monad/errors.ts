@@ -1,10 +1,10 @@
 /** Errors of the monad. As in core/errors.ts, the first sentence says what happened, and the next one what to do. */
-import { DeltaTapeError, describe } from '../core/errors.js';
+import { counted, DeltaTapeError, describe } from '../core/errors.js';
 
 export const wrongArity = (name: string, expected: number, got: number) =>
   new DeltaTapeError(
     'wrong-arity',
-    `${name} takes ${expected} arguments, but it was given ${got}.`,
+    `${name} takes ${counted(expected, 'argument')}, but it was given ${got}.`,
   );
 
 export const noElement = (length: number, index: number) =>
@@ -42,7 +42,7 @@ export const functionAsOutput = () =>
 export const limitReached = (limit: number) =>
   new DeltaTapeError(
     'repetition-limit',
-    `forever ran its computation ${limit} times, which is the limit that it was given. Give it a larger one.`,
+    `forever ran its computation ${counted(limit, 'time')}, as often as its limit allows. Raise the limit, or look for what should have ended it.`,
   );
 
 export const useMonadicOperator = (name: string) =>
@@ -55,7 +55,7 @@ export const useMonadicOperator = (name: string) =>
 export const computationAsValue = () =>
   new DeltaTapeError(
     'computation-as-value',
-    'a computation of the monad was taken for its result. Inside of Do, write `yield* m`; ' +
+    'a computation of the monad was used in the place of its result. Inside Do, write `yield* m`; ' +
       'to differentiate a monadic program, use grad, jvp, vjp or jacobian of delta-tape/monad.',
   );
 

@@ -16,4 +16,4 @@ export const notWhole = (name: string, value: number, count: number) =>
   );
 
 export const badOption = (name: string, rule: string, value: unknown) =>
-  wrongOption(`nn.${name}: ${rule}, but it was given ${describe(value)}.`);
+  wrongOption(`nn.${name}: ${rule}, but it is ${describe(value)}.`);

@@ -55,7 +55,7 @@ export const writesArray = (name: string) =>
 
 export const notFloats = (name: string, dtype: string) =>
   notOfFloats(
-    `${name} is an array of ${dtype}, but derivatives are taken by arrays of float64 or float32. ` +
+    `${name} is an array of ${dtype}, but derivatives are taken with respect to arrays of float64 or float32. ` +
       "Convert it first: x.astype('float64').",
   );
 
@@ -68,8 +68,8 @@ export const noBlocksHere = (name: string) =>
 
 export const noExamples = (name: string) =>
   withoutForm(
-    `${name} has no form for many examples at once, but np.vmap calls it with many. Take one example after the ` +
-      'other: np.map, or a loop.',
+    `${name} cannot be applied to many examples at once, as np.vmap does. Take the examples one by one: ` +
+      'by np.map, or in a loop.',
   );
 
 const someFunction = 'a comparison, or a function that decides by numbers,';
@@ -182,7 +182,7 @@ export const arraysNotTaken = (path: string) =>
 export const memoryFull = (cause: Error) =>
   new DeltaTapeError(
     'array-memory',
-    `the memory of numpy-ts is full: ${cause.message}. Free arrays that you need no more: x.dispose(), or np.tidy around each ` +
+    `the memory of numpy-ts is full: ${cause.message}. Free the arrays that you no longer need: x.dispose(), or np.tidy around each ` +
       'step of a loop. Or give it more memory before the first array is made: np.configureWasm({ maxMemory: 2 ** 30 }).',
     { cause },
   );

@@ -58,7 +58,7 @@ export const tiedToItsPlace = (name: string, what: string) =>
 export const notReadable = (name: string, problem: string) =>
   new DeltaTapeError(
     'unreadable-text',
-    `the text of ${called(name)} does not make sense by itself: ${problem}. ` +
+    `the text of ${called(name)} cannot be read by itself: ${problem}. ` +
       `Give plain a function that does not depend on a class around it. ${elsewhere}`,
   );
 
@@ -86,8 +86,8 @@ export const notTranslated = (operator: string, name: string) =>
 export const nothingKnown = (name: string) =>
   new DeltaTapeError(
     'nothing-known',
-    `${called(name)} has no version that why could tell of: it is not translated, or it stands inside another function, ` +
-      'and compiled code does not take it. Give why the result of plain, or a function at the top of a translated module.',
+    `why knows nothing of ${called(name)}: it is not translated, or it stands inside another function ` +
+      'and no compiled code has used it. Give why the result of plain, or a function at the top of a translated module.',
   );
 
 export const outOfSight = (name: string, version: string) =>
@@ -97,18 +97,11 @@ export const outOfSight = (name: string, version: string) =>
       'Print the whole module with translate.',
   );
 
-export const commonjsInBun = (file: string) =>
-  new DeltaTapeError(
-    'commonjs-in-bun',
-    `${file} is CommonJS, which Bun does not take from a plugin. ` +
-      'Write it with import and export, or end its name with .cjs to leave it as it is.',
-  );
-
 /** Babel says before it which file is meant. */
 export const needsCompiler = (construct: string, line: number) =>
   new DeltaTapeError(
     'needs-compiler',
-    `line ${line} has ${construct}, of which Babel does not make what TypeScript makes. ` +
+    `line ${line} has ${construct}, which Babel does not compile as TypeScript does. ` +
       'Install typescript or esbuild in the project (npm install --save-dev typescript): a loader then has it remove the types first.',
   );
 

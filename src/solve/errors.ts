@@ -1,17 +1,17 @@
 /** Errors of solvers. As in core/errors.ts, the first sentence says what happened, and the next one what to do. */
-import { DeltaTapeError, describe } from '../core/errors.js';
+import { counted, DeltaTapeError, describe } from '../core/errors.js';
 
 export const notFinite = (solver: string, what: string, iterations: number) =>
   new DeltaTapeError(
     'not-finite',
-    `the ${what} that ${solver} works on is not finite after ${iterations} iterations. ` +
+    `the ${what} that ${solver} works on is not finite after ${counted(iterations, 'iteration')}. ` +
       'Start from a guess where it is finite, and check that a solution exists.',
   );
 
 export const notSolved = (solver: string, iterations: number, step: number) =>
   new DeltaTapeError(
     'not-solved',
-    `${solver} did not converge: after ${iterations} iterations its next step is still ${step.toPrecision(2)}, ` +
+    `${solver} did not converge: after ${counted(iterations, 'iteration')} its next step is still ${step.toPrecision(2)}, ` +
       'relative to the unknowns. Start from a better guess, or change the options maxIterations or tolerance; ' +
       'a multiple root or a flat minimum cannot be found, and has no derivative.',
   );

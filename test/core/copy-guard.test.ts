@@ -174,7 +174,7 @@ test('A copy in an argument of an inner derivative is found.', () => {
 test('A copy of a dual of a finished run is refused as the dual is.', () => {
   let kept: unknown;
   grad((x: Real) => ((kept = _.cloneDeep({ x }).x), x))(2);
-  expect(() => mul(kept as Real, 2)).toThrow(/finished derivative run/);
+  expect(() => mul(kept as Real, 2)).toThrow(/after its derivative had ended/);
 });
 
 test('Looking at a dual, as debuggers and logs do, is no copying.', () => {

@@ -45,7 +45,7 @@ const uses: [string, (x: number) => unknown][] = [
 describe.each(modes)('A dual that escaped from %s', (_, by) => {
   test.each(uses)('is told by %s.', (__, use) => {
     const escaped = escape(by) as number;
-    const said = 'a dual number of a finished derivative run was used: it escaped';
+    const said = 'a dual number was used after its derivative had ended';
     expect(() => use(escaped)).toThrow(said);
     expect(() => use(escaped)).not.toThrow('Have that code translated');
   });

@@ -63,7 +63,8 @@ describe.each(Object.entries(modes))('In %s, a dual is refused by', (_, run) => 
 });
 
 describe('A dual that escaped from its run is refused', () => {
-  const message = /finished derivative run.*Return it, or keep primalOf\(x\)/;
+  const message =
+    /after its derivative had ended.*Return it from the function, or keep primalOf\(x\)/;
   const origins: [string, () => Real][] = [
     ['grad', () => escaped()],
     ['jvp', () => escaped((f) => jvp(f)([2], [1]))],

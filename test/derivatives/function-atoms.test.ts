@@ -261,13 +261,13 @@ describe('A function as a result', () => {
       kept = derivative((y: Real) => (z: Real) => mul(x, mul(y, z)))(2);
       return x;
     })(3);
-    expect(() => (kept as Fn)(5)).toThrow(/finished derivative run/);
+    expect(() => (kept as Fn)(5)).toThrow(/after its derivative had ended/);
     kept = undefined;
     derivative((x: Real) => {
       kept = derivative((y: Real) => (z: Real) => mul(y, z))(x);
       return x;
     })(3);
-    expect(() => (kept as Fn)(5)).toThrow(/finished derivative run/);
+    expect(() => (kept as Fn)(5)).toThrow(/after its derivative had ended/);
   });
 });
 
@@ -396,35 +396,25 @@ describe('What is wrong with functions is refused:', () => {
   const apply = (g: Fn, x: Real) => g(x);
 
   test.each<[string, unknown[], unknown[], RegExp]>([
-    [
-      'a real for a function',
-      [sin, 1],
-      [1, 1],
-      /argument 0, a function was expected but there is 1/,
-    ],
-    [
-      'a function for a real',
-      [sin, 1],
-      [cos, cos],
-      /argument 1, a real was expected.*function cos/,
-    ],
+    ['a real for a function', [sin, 1], [1, 1], /argument 0 it must be a function, but it is 1/],
+    ['a function for a real', [sin, 1], [cos, cos], /argument 1 it must be a real.*function cos/],
     [
       'a tangent of another shape',
       [sin, 1],
       [() => [1], 0],
-      /tangent of a function.*a real was expected but there is an array/,
+      /tangent of a function.*it must be a real, but it is an array/,
     ],
     [
       'a tangent that gives nothing',
       [sin, 1],
       [() => undefined, 0],
-      /a real was expected but there is undefined/,
+      /it must be a real, but it is undefined/,
     ],
     [
       'a tangent for a curried function',
       [() => sin, 1],
       [() => 1, 0],
-      /a function was expected but there is 1/,
+      /it must be a function, but it is 1/,
     ],
     ['a promise', [async () => Promise.resolve(1), 1], [() => 1, 0], /returned a promise/],
     [
@@ -449,7 +439,7 @@ describe('What is wrong with functions is refused:', () => {
       kept = g;
       return g(1);
     })([sin], [cos]);
-    expect(() => kept!(1)).toThrow(/after its derivative run was finished/);
+    expect(() => kept!(1)).toThrow(/after its derivative had ended/);
   });
 
   test('a result of another shape in another run.', () => {

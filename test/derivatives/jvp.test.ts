@@ -86,12 +86,12 @@ test('⟨ȳ, pushforward ẋ⟩ = ⟨pullback ȳ, ẋ⟩.', () => {
 test('Tangents must have the shapes of the arguments.', () => {
   const f = jvp((x: Real, v: Real[]) => mul(x, v[0])) as (args: unknown, ts: unknown) => unknown;
   const wrong: [unknown, RegExp][] = [
-    [[1], /a tangent for each argument, 2 in all.*array of length 1/],
-    [1, /a tangent for each argument, 2 in all/],
-    [undefined, /a tangent for each argument, 2 in all/],
-    [[1, [1, 2]], /argument 1, an array of length 1 was expected/],
-    [[null, [1]], /argument 0, a real was expected but there is null/],
-    [[1, ['1']], /argument 1\[0\], a real was expected but there is the string "1"/],
+    [[1], /a list of 2 tangents, one for each argument.*array of length 1/],
+    [1, /a list of 2 tangents, one for each argument/],
+    [undefined, /a list of 2 tangents, one for each argument/],
+    [[1, [1, 2]], /argument 1 it must be an array of length 1/],
+    [[null, [1]], /argument 0 it must be a real, but it is null/],
+    [[1, ['1']], /argument 1\[0\] it must be a real, but it is the string "1"/],
   ];
   for (const [tangents, message] of wrong) {
     expect(() => f([2, [3]], tangents)).toThrow(DeltaTapeError);

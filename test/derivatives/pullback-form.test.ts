@@ -323,22 +323,12 @@ describe('Ill-typed cotangents are refused:', () => {
       'a function for a real',
       sin,
       () => sin,
-      /cotangent.*at the output, a real was expected.*function sin/,
+      /cotangent.*at the output it must be a real.*function sin/,
     ],
-    ['an array for a real', sin, () => [1], /a real was expected but there is an array/],
-    ['nothing for a real', sin, () => undefined, /a real was expected but there is undefined/],
-    [
-      'a real for a function',
-      line,
-      () => 1,
-      /at the output, a function was expected but there is 1/,
-    ],
-    [
-      'nothing for a function',
-      line,
-      () => undefined,
-      /a function was expected but there is undefined/,
-    ],
+    ['an array for a real', sin, () => [1], /it must be a real, but it is an array/],
+    ['nothing for a real', sin, () => undefined, /it must be a real, but it is undefined/],
+    ['a real for a function', line, () => 1, /at the output it must be a function, but it is 1/],
+    ['nothing for a function', line, () => undefined, /it must be a function, but it is undefined/],
     [
       'a functional that gives no real',
       line,
@@ -356,8 +346,8 @@ describe('Ill-typed cotangents are refused:', () => {
 
   test('a tangent that is no function, given to a functional.', () => {
     const of = pull((g: Fn) => g(1))(() => 1)(sin) as (t: unknown) => unknown;
-    expect(() => of(1)).toThrow(/given to a cotangent.*a function was expected but there is 1/);
-    expect(() => of(() => [1])).toThrow(/tangent of a function.*a real was expected/);
+    expect(() => of(1)).toThrow(/given to a cotangent.*it must be a function, but it is 1/);
+    expect(() => of(() => [1])).toThrow(/tangent of a function.*it must be a real/);
     expect(of(cos)).toBe(Math.cos(1));
   });
 
@@ -376,8 +366,12 @@ describe('Ill-typed cotangents are refused:', () => {
   test('a dual of a finished derivative.', () => {
     let kept: Real = 0;
     grad((x: Real) => (kept = mul(x, x)))(1);
-    expect(() => pullbackForm((x: Real) => x)(() => kept)(1)).toThrow(/finished derivative run/);
-    expect(() => pullbackForm((x: Real) => x)(() => 1)(kept)).toThrow(/finished derivative run/);
+    expect(() => pullbackForm((x: Real) => x)(() => kept)(1)).toThrow(
+      /after its derivative had ended/,
+    );
+    expect(() => pullbackForm((x: Real) => x)(() => 1)(kept)).toThrow(
+      /after its derivative had ended/,
+    );
   });
 
   test('exceptions of the 1-form come through, and leave nothing open.', () => {

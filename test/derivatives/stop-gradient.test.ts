@@ -57,6 +57,6 @@ test('What is no real, or real no longer, is refused.', () => {
     escaped.push(x);
     return x;
   })(1);
-  expect(() => primalOf(escaped[0])).toThrow(/finished derivative run/);
-  expect(() => stopGradient({ escaped })).toThrow(/finished derivative run/);
+  expect(() => primalOf(escaped[0])).toThrow(/after its derivative had ended/);
+  expect(() => stopGradient({ escaped })).toThrow(/after its derivative had ended/);
 });

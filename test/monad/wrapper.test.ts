@@ -146,7 +146,7 @@ describe('The monad does not nest, and says so', () => {
       kept.push(x);
       return mul(x, x);
     })(2);
-    expect(() => grad((x: MReal) => mul(x, kept[0]))(3)).toThrow('finished derivative run');
+    expect(() => grad((x: MReal) => mul(x, kept[0]))(3)).toThrow('after its derivative had ended');
   });
 });
 

@@ -144,14 +144,14 @@ describe('Memory of an argument', () => {
       const x = array([1, 2, 3]);
       const [f, ...others] = make(x);
       expect(() => (operator as unknown as typeof gradOf)(f)(x, ...others)).toThrow(
-        'argument 0 was changed by another name while',
+        'argument 0 was changed through another variable while',
       );
     }
     const x = array([1, 2, 3]);
     const [f, ...others] = make(x);
     const wrt = others.map(() => undefined);
     expect(() => jvpOf(f)([x, ...others], [x, ...wrt])).toThrow(
-      'argument 0 was changed by another name while',
+      'argument 0 was changed through another variable while',
     );
   });
 

@@ -300,8 +300,8 @@ describe('A root that is none', () => {
   test('refuses reals of finished derivatives.', () => {
     let escaped: Real = 0;
     grad((x: Real) => (escaped = mul(x, x)))(1);
-    expect(() => root((x: Real) => sub(x, escaped))(1)).toThrow(/finished/);
-    expect(() => root((x: Real) => x)(escaped)).toThrow(/finished/);
+    expect(() => root((x: Real) => sub(x, escaped))(1)).toThrow(/had ended/);
+    expect(() => root((x: Real) => x)(escaped)).toThrow(/had ended/);
   });
 
   test('leaves nothing behind when the residual throws, at whichever call.', () => {

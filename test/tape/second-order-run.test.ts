@@ -281,7 +281,7 @@ describe('A run that records pairs', () => {
     hvp(keep)([2], [1]);
     grad(keep)([2]);
     for (const old of kept) {
-      expect(() => mul(old, 2)).toThrow('finished derivative run');
+      expect(() => mul(old, 2)).toThrow('after its derivative had ended');
       for (const f of [
         ([x]: Real[]) => mul(x, old),
         ([x]: Real[]) => mul(old, x),
@@ -289,9 +289,9 @@ describe('A run that records pairs', () => {
         ([x]: Real[]) => sum([x, old]),
         () => old,
       ]) {
-        expect(() => hvp(f)([2], [1])).toThrow('finished derivative run');
-        expect(() => grad(f)([2])).toThrow('finished derivative run');
-        expect(() => jvp(f)([[2]], [[1]])).toThrow('finished derivative run');
+        expect(() => hvp(f)([2], [1])).toThrow('after its derivative had ended');
+        expect(() => grad(f)([2])).toThrow('after its derivative had ended');
+        expect(() => jvp(f)([[2]], [[1]])).toThrow('after its derivative had ended');
       }
     }
   });

@@ -6,7 +6,8 @@
  * A dual is held by its bytes, so that it is found through all arrays on the same memory. Reading an element that is not
  * NaN costs one comparison.
  */
-import { notePlace, type Settle } from '../left-behind.js';
+import type { Settle } from '../left-behind.js';
+import { notePlace } from '../noted-places.js';
 import { Dual, type Real } from '../real.js';
 
 export type FloatArray = Float64Array | Float32Array;

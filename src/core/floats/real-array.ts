@@ -9,9 +9,9 @@
 import { lt } from '../comparisons.js';
 import { number } from '../coerce.js';
 import { noBuffer } from '../errors.js';
+import { numbersOnly } from '../left-behind.js';
 import { fround } from '../primitives/piecewise.js';
 import { primalOf, type Real } from '../real.js';
-import { numbersOnly } from '../settling.js';
 import type { FloatArray } from './held-elements.js';
 import { spanOf, viewOf } from './real-array-view.js';
 import {

@@ -125,7 +125,7 @@ export function treesFrom(
   if (!Array.isArray(wrt)) return keys === null ? [given] : [withEntries(args[0], keys, [given])];
   if (keys === null) {
     if (Array.isArray(given) && given.length === wrt.length) return given;
-    throw treeMismatch(what, 'the top', `a list of ${wrt.length}`, given);
+    throw treeMismatch(what, 'the top', `a list of length ${wrt.length}`, given);
   }
   const names = kindOf(given)?.keys(given as object) ?? [];
   if (names.length !== keys.length || !keys.every((key) => names.includes(key))) {

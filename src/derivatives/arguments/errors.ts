@@ -73,7 +73,7 @@ export function noReals(
 
 /** What to do where private fields are in the way. */
 const makeInside = (name: string): string =>
-  `Differentiate by what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, not #x.`;
+  `Differentiate with respect to what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, not #x.`;
 
 export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
   new DeltaTapeError(
@@ -86,15 +86,15 @@ export const noPrivateFields = (cause: TypeError, args: readonly unknown[]) =>
 export const writtenInPlaces = (written: string, other: string) =>
   new DeltaTapeError(
     'written-alias',
-    `${theFunction} wrote into ${written}, which ${other} is or overlaps. ` +
+    `${theFunction} wrote into ${written}, which is the same object as ${other}, or shares memory with it. ` +
       'Write into a copy, or pass a copy.',
   );
 
 export const changedMeanwhile = (place: string) =>
   new DeltaTapeError(
     'changed-argument',
-    `${place} was changed by another name while ${theFunction} ran. ` +
-      'Let it write to its argument only.',
+    `${place} was changed through another variable while ${theFunction} ran on a copy of it. ` +
+      'Let the function write to its argument only.',
   );
 
 export const writtenInRuns = () =>

@@ -20,7 +20,7 @@ export const invalidTensor = (name: string, problem: string) =>
 export const modelMismatch = (problem: string) =>
   new DeltaTapeError(
     'model-mismatch',
-    `the tensors are not those of a tree like the given one: ${problem}. Give the tree that the model was made with.`,
+    `the tensors do not fit the given tree: ${problem}. Give a tree like the one that the model was saved from.`,
   );
 
 export const unknownFormat = (path: string) =>

@@ -4,13 +4,13 @@ import { DeltaTapeError } from '../../core/errors.js';
 export const vectorSizes = (density: string, size: number, name: string, found: number) =>
   new DeltaTapeError(
     'vector-sizes',
-    `${density} was given a vector of ${size}, but ${found} ${name}. Give it as many of them.`,
+    `${density} was given a vector of length ${size}, but ${found} ${name}. Give it ${size} ${name}.`,
   );
 
 export const outsideConstraint = (place: string, constraint: string) =>
   new DeltaTapeError(
     'outside-constraint',
-    `${place} has reals that are not ${constraint}. Begin inside of the constraint, not at its border.`,
+    `${place} has reals that are not ${constraint}. Start strictly inside the constraint.`,
   );
 
 export const constraintMismatch = (place: string, problem: string) =>
@@ -36,5 +36,5 @@ export const noMode = (reason: string) =>
 export const samplingAborted = () =>
   new DeltaTapeError(
     'sampling-aborted',
-    'the sampling was ended by its signal. Its draws are those that onDraw received.',
+    'sampling was aborted by its signal. The draws so far were given to onDraw.',
   );

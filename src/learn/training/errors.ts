@@ -46,7 +46,9 @@ export const otherFormat = (saved: unknown, known: number) =>
   );
 
 export const otherShapes = (problem: string) =>
-  otherTraining(`params or optimizer are others: ${problem}`);
+  otherTraining(
+    `its parameters, or the state of its optimizer, do not fit those given: ${problem}`,
+  );
 
 export const damagedCheckpoint = () =>
   new DeltaTapeError(

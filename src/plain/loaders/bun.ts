@@ -1,10 +1,9 @@
 /**
  * The plugin of Bun, for `Bun.build` and, by delta-tape/register, for programs that Bun runs. (unplugin's plugin
- * is for `Bun.build` only.) Bun does not run CommonJS that comes from a plugin: `.cjs` is left to Bun, and a
- * file that only its text shows to be CommonJS is refused.
+ * is for `Bun.build` only.)
  */
 import { readFileSync } from 'node:fs';
-import { commonjsInBun } from '../errors.js';
+import { asModule, isCommonjs } from './bun-commonjs.js';
 import { translatedFile } from './bundler.js';
 import { withMap } from './source-maps.js';
 import type { Selection } from './options.js';
@@ -27,10 +26,7 @@ export interface Plugin {
   setup(build: Build): void;
 }
 
-/**
- * The files to ask for: those of the project, and those of packages that an option names. Other packages are
- * mostly CommonJS.
- */
+/** The files to ask for: those of the project, and those of packages that an option names. */
 function filterFor({ selection: { include = [] }, folder }: Selected): RegExp {
   const names = packageNames(include, folder).map((name) => `^.*/node_modules/${name}/`);
   const expressions = include.flatMap((pattern) =>
@@ -39,11 +35,8 @@ function filterFor({ selection: { include = [] }, folder }: Selected): RegExp {
   const places = ['^(?!.*/node_modules/)', ...names].map((place) =>
     place.replace(/(?<!\[\^)\//g, '[\\\\/]'),
   );
-  return new RegExp(`(?:${[...places, ...expressions].join('|')}).*\\.(?:m?[jt]s|[jt]sx)$`);
+  return new RegExp(`(?:${[...places, ...expressions].join('|')}).*\\.(?:[cm]?[jt]s|[jt]sx)$`);
 }
-
-const isCommonjs = (code: string) =>
-  !/^\s*(import|export)\b/m.test(code) && /\brequire\s*\(|\bexports\b/.test(code);
 
 /**
  * @param isSmall whether code is for a bundle, and not run at once
@@ -61,10 +54,12 @@ export default function bun(
     setup(build) {
       build.onLoad({ filter: filterFor(selected) }, ({ path, loader }) => {
         const code = readFileSync(path, 'utf8');
-        if (isCommonjs(code)) throw commonjsInBun(path);
+        const commonjs = isCommonjs(path, code);
+        const sourceType = commonjs ? 'commonjs' : 'module';
         // In a bundle, code cannot check the other modules that were read, and Bun does not say beforehand where imports lead.
         const small = { isSmall, keepsTexts: !isSmall, isAlone: isSmall };
-        const result = translatedFile(path, code, selects, { sourceType: 'module' }, small);
+        const result = translatedFile(path, code, selects, { sourceType }, small);
+        if (commonjs && !isSmall) return { contents: asModule(result?.code ?? code, code), loader };
         return { contents: result === undefined ? code : withMap(result), loader };
       });
     },

@@ -4,6 +4,7 @@
  * returns the result of the next one as it comes.
  */
 import { fileURLToPath } from 'node:url';
+import { orAdvice } from './missing-packages.js';
 import { meantBy, meantFrom } from './resolution.js';
 import { asksForTranslation, loadTranslation, sourceFor, type Source } from './node-sources.js';
 import { isInProgramThread } from './hook-thread.js';
@@ -28,7 +29,7 @@ export function resolve(
 ): unknown {
   const { conditions, parentURL } = context;
   const meant = conditions.includes('import') ? meantBy : meantFrom;
-  return next(meant(specifier, parentURL), context);
+  return orAdvice(parentURL, () => next(meant(specifier, parentURL), context));
 }
 
 /** Gives Node the translation instead of the file. */

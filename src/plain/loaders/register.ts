@@ -4,11 +4,12 @@
  */
 import module, { createRequire } from 'node:module';
 import type * as bun from './bun.js';
+import type * as deno from './deno.js';
 import * as hooks from './hooks.js';
 import { packageOf } from './packages.js';
 import { hookFunction } from './function-constructor.js';
 import { newFunctionsAre } from '../runtime/loaded-by.js';
-import { hookRequire, hookResolution } from './require-hooks.js';
+import { hookLast, hookRequire, hookResolution } from './require-hooks.js';
 import { isInProgramThread } from './hook-thread.js';
 
 interface Synchronous {
@@ -17,7 +18,7 @@ interface Synchronous {
 
 interface Host {
   readonly Bun?: { plugin(plugin: bun.Plugin): unknown };
-  readonly Deno?: object;
+  readonly Deno?: { readonly mainModule: string };
 }
 
 const { Bun, Deno } = globalThis as Host;
@@ -27,12 +28,16 @@ if (Bun !== undefined) {
   const { default: plugin } = require('./bun.js') as typeof bun;
   Bun.plugin(plugin({}, process.cwd(), false));
 } else if (isInProgramThread) {
-  // Deno loads no more ES modules by `require` once it has hooks.
-  if (Deno !== undefined) require('../translate.js');
+  if (Deno !== undefined) {
+    const { loadFirst, warnOfModules } = require('./deno.js') as typeof deno;
+    loadFirst();
+    warnOfModules(Deno);
+  }
   process.setSourceMapsEnabled(true);
   (module as unknown as Synchronous).registerHooks(hooks);
   // On Node 22, `require.resolve` does not ask the hooks.
   hookResolution();
+  hookLast();
 } else {
   process.setSourceMapsEnabled(true);
   module.register('./hooks.js', import.meta.url);

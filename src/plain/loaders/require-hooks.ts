@@ -2,17 +2,10 @@
 import Module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { addHook } from 'pirates';
+import { given, keepLast, type Loader } from './last-loaders.js';
 import { meantFrom } from './resolution.js';
 import { commonjsFor } from './node-sources.js';
 import { textOf, treatmentOf } from './treatment.js';
-
-type Loader = (module: Compiling, file: string) => void;
-
-interface Compiling {
-  /** A full stop if the program starts here. */
-  readonly id: string;
-  readonly _compile: (code: string, file: string) => void;
-}
 
 interface Internals {
   readonly _extensions: Record<string, Loader>;
@@ -26,9 +19,12 @@ interface Internals {
 
 const internals = Module as unknown as Internals;
 
-/** The translation of a file. The file is read here, since the text that Node gives may have lost its types. */
-function translated(_: string, file: string): string {
-  const code = textOf(file)!;
+/**
+ * The translation of a file. The file is read here, since the text that a loader gives may have lost its types; but JSX is
+ * compiled by that loader.
+ */
+function translated(read: string, file: string): string {
+  const code = file.endsWith('x') ? read : textOf(file)!;
   return commonjsFor(file, code, treatmentOf(file, code));
 }
 
@@ -68,12 +64,19 @@ export function hookResolution(): void {
   };
 }
 
+const endings = ['.ts', '.tsx', '.cts', '.js', '.cjs', '.jsx'];
+
+/** Keeps the translation where loaders of others come later, such as those of tsx. */
+export const hookLast = (more: readonly string[] = []): void =>
+  keepLast(internals._extensions, [...endings, ...more], isHooked, translated);
+
 export function hookRequire(): void {
-  addHook(translated, {
-    exts: ['.ts', '.tsx', '.cts', '.js', '.cjs', '.jsx'],
+  addHook((code, file) => given(file, translated(code, file)), {
+    exts: endings,
     matcher: isHooked,
     ignoreNodeModules: false,
   });
   hookModules();
+  hookLast(['.mjs', '.mts']);
   hookResolution();
 }

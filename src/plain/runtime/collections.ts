@@ -4,7 +4,7 @@
  */
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { notePlace, storedIn } from '../../core/left-behind.js';
+import { notePlace, storedIn } from '../../core/noted-places.js';
 import { dualInCollection } from './errors.js';
 import { plain } from './operators.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';

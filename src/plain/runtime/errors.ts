@@ -83,7 +83,7 @@ export const notANumber = (value: unknown) =>
 export const numberFromText = (primal: number) =>
   refusedByRun(
     'number-from-text',
-    `the number ${primal} was read from a text, and a dual number with these digits had been made a text. A text ` +
+    `the number ${primal} was read from a text, and a dual number with these digits had been turned into a text. A text ` +
       'has no derivative. Use the number itself, or make the text of primalOf(x). If the text was to round, as toFixed does, ' +
       'round after the derivative: the derivative of a rounded number is 0.',
   );
@@ -92,5 +92,5 @@ export const recordedMeanwhile = () =>
   refusedByRun(
     'recorded-meanwhile',
     'in a loop that adds up real numbers, an operator ran other code (a getter or a valueOf), which ' +
-      'recorded operations of its own, and so spoiled the sum. Make it a call of a function or method.',
+      'recorded operations of its own in the middle of the sum. Call a function or a method instead.',
   );

@@ -3,11 +3,12 @@
  * (core/left-behind.ts), and where it reads variables that have outlived one.
  */
 import { insideRun, mode } from '../../core/open-runs.js';
-import { notePlace, storedIn, type PlaceOfVariable } from '../../core/left-behind.js';
+import type { PlaceOfVariable } from '../../core/left-behind.js';
+import { notePlace, storedIn } from '../../core/noted-places.js';
 import { Settling } from '../../core/settling.js';
 import { set } from './keys.js';
 
-export { madeInRun as made, storedIn as into } from '../../core/left-behind.js';
+export { madeInRun as made, storedIn as into } from '../../core/noted-places.js';
 export { registerPrivateFields as privateFields } from '../../core/settling.js';
 
 /** `o[k] = v` for an object that may be older than the run. */

@@ -5,7 +5,7 @@
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { number } from '../../core/coerce.js';
 import { lt } from '../../core/comparisons.js';
-import { storedIn } from '../../core/left-behind.js';
+import { storedIn } from '../../core/noted-places.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';

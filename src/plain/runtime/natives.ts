@@ -3,7 +3,7 @@
  * by these functions, too: while no derivative is in progress, they call the native functions themselves.
  */
 import { type FunctionVersions, nativeOf, registerVersions } from '../../core/function-versions.js';
-import { storedIn } from '../../core/left-behind.js';
+import { storedIn } from '../../core/noted-places.js';
 import { mode } from '../../core/open-runs.js';
 import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';

@@ -5,7 +5,7 @@
 import type { FunctionVersions } from '../../core/function-versions.js';
 import { isObject } from '../../core/coerce.js';
 import { RealArray, isElement } from '../../core/floats/real-array.js';
-import { storedIn } from '../../core/left-behind.js';
+import { storedIn } from '../../core/noted-places.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notAName } from './errors.js';
 import { integerOf, isFloats, isList, isPrototype, key, set } from './keys.js';

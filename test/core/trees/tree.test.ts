@@ -211,20 +211,20 @@ describe('A tree is refused, with the path to what is wrong, if', () => {
       ...change,
     });
     const mismatches: [object, RegExp][] = [
-      [like({ w: [1] }), /argument 0\.w, an array of length 2.*array of length 1/],
-      [like({ w: [1, 'a'] }), /argument 0\.w\[1\], a real was expected.*string "a"/],
-      [like({ w: { 0: 1, 1: 1 } }), /argument 0\.w, an array/],
+      [like({ w: [1] }), /argument 0\.w it must be an array of length 2.*array of length 1/],
+      [like({ w: [1, 'a'] }), /argument 0\.w\[1\] it must be a real.*string "a"/],
+      [like({ w: { 0: 1, 1: 1 } }), /argument 0\.w it must be an array/],
       [
         like({ m: new Map([['j', { x: 1 }]]) }),
-        /argument 0\.m\.k, an object with the key x was expected but there is undefined/,
+        /argument 0\.m\.k it must be an object with the key x, but it is undefined/,
       ],
-      [like({ m: { k: { x: 1 } } }), /argument 0\.m, a Map/],
-      [like({}), /argument 0\.l, an Immutable collection/],
+      [like({ m: { k: { x: 1 } } }), /argument 0\.m it must be a Map/],
+      [like({}), /argument 0\.l it must be an Immutable collection/],
       [
         like({ more: 1 }),
-        /argument 0, an object with the keys w, m, l was expected but there is an object with the keys/,
+        /argument 0 it must be an object with the keys w, m, l, but it is an object with the keys/,
       ],
-      [[], /argument 0, an object/],
+      [[], /argument 0 it must be an object/],
     ];
     for (const [tangent, message] of mismatches) {
       const attempt = () => jvp(identity)([tree as unknown], [tangent]);

@@ -64,7 +64,8 @@ describe('One array in two places of an argument', () => {
   });
 
   test.each(Object.keys(operators))('is not written without an error by %s.', (name) => {
-    const both = /wrote into argument 0.a, which argument 0.b is|argument 0.b, which argument 0.a/;
+    const both =
+      /wrote into argument 0.a, which is the same object as argument 0.b|argument 0.b, which is the same object as argument 0.a/;
     expect(() => operators[name](writes, pair())).toThrow(both);
     expect(() => operators[name](writes, { a: [2, 3], b: [2, 3] })).not.toThrow();
   });
@@ -84,10 +85,14 @@ describe('Two names for one thing', () => {
     ['two long arrays', () => Array.from({ length: 100 }, (_, k) => k + 1)],
   ] as const)('are refused as %s, be the second differentiated by or not.', (_, make) => {
     const xs = make() as number[];
-    expect(() => grad(scaled, both)(xs, xs)).toThrow(/wrote into argument 0, which argument 1 is/);
-    expect(() => grad(scaled)(xs, xs)).toThrow(/wrote into argument 0, which argument 1 is/);
+    expect(() => grad(scaled, both)(xs, xs)).toThrow(
+      /wrote into argument 0, which is the same object as argument 1/,
+    );
+    expect(() => grad(scaled)(xs, xs)).toThrow(
+      /wrote into argument 0, which is the same object as argument 1/,
+    );
     expect(() => grad(scaled, { wrt: 1 })(xs, xs)).toThrow(
-      /argument 1 was changed by another name while/,
+      /argument 1 was changed through another variable while/,
     );
     expect(() => jvp(scaled)([xs, xs], [xs, undefined])).toThrow(/wrote into argument 0, which/);
     expect(() => hvp(scaled)(make() as number[], make() as number[], xs)).not.toThrow();
@@ -96,8 +101,8 @@ describe('Two names for one thing', () => {
   test('are views that overlap, and not those that are side by side.', () => {
     const memory = new Float64Array([1, 2, 3, 4]);
     const part = (from: number, to: number) => memory.subarray(from, to) as unknown as number[];
-    expect(() => grad(scaled, both)(part(0, 3), part(2, 4))).toThrow(/is or overlaps/);
-    expect(() => grad(scaled)(part(0, 3), part(2, 4))).toThrow(/is or overlaps/);
+    expect(() => grad(scaled, both)(part(0, 3), part(2, 4))).toThrow(/shares memory with it/);
+    expect(() => grad(scaled)(part(0, 3), part(2, 4))).toThrow(/shares memory with it/);
     expect(grad(scaled, both)(part(0, 2), part(2, 4)).map((g) => [...g])).toEqual([
       [0, 0],
       [1, 0],
@@ -107,7 +112,9 @@ describe('Two names for one thing', () => {
       xs[1] = 7;
       return mul(xs[0], raw[0]);
     };
-    expect(() => grad(f)(part(0, 4), bytes)).toThrow(/wrote into argument 0, which argument 1/);
+    expect(() => grad(f)(part(0, 4), bytes)).toThrow(
+      /wrote into argument 0, which is the same object as argument 1/,
+    );
     expect(() => grad(f)(part(0, 1), bytes)).not.toThrow();
     const inside = ({ xs, raw }: { xs: Real[]; raw: Uint8Array }) => f(xs, raw);
     expect(() => grad(inside)({ xs: part(0, 4), raw: bytes })).toThrow(/wrote into argument 0.xs/);
@@ -120,7 +127,9 @@ describe('Two names for one thing', () => {
       own.push(mul(own[0], own[1]));
       return add(own[2], rows.get('first')![0].xs.length);
     };
-    expect(() => grad(f)(xs, data)).toThrow(/wrote into argument 0, which a part of argument 1 is/);
+    expect(() => grad(f)(xs, data)).toThrow(
+      /wrote into argument 0, which is the same object as a part of argument 1/,
+    );
     expect(grad(f)([1, 2], data)).toEqual([2, 1]);
   });
 
@@ -129,11 +138,15 @@ describe('Two names for one thing', () => {
       const xs = [t, 2];
       return grad(scaled, both)(xs, xs)[0][0];
     };
-    expect(() => grad(inner)(1)).toThrow(/wrote into argument 0, which argument 1 is/);
-    expect(() => derivative(inner)(1)).toThrow(/wrote into argument 0, which argument 1 is/);
+    expect(() => grad(inner)(1)).toThrow(
+      /wrote into argument 0, which is the same object as argument 1/,
+    );
+    expect(() => derivative(inner)(1)).toThrow(
+      /wrote into argument 0, which is the same object as argument 1/,
+    );
     const views = (xs: Float64Array): Real =>
       grad(scaled, both)(xs.subarray(0, 2) as never, xs.subarray(1, 3) as never)[1][0];
-    expect(() => grad(views)(new Float64Array([1, 2, 3]))).toThrow(/is or overlaps/);
+    expect(() => grad(views)(new Float64Array([1, 2, 3]))).toThrow(/shares memory with it/);
   });
 
   test('are the argument and a variable from outside, if it is written by that.', () => {
@@ -142,7 +155,9 @@ describe('Two names for one thing', () => {
       xs[0] = 7;
       return mul(own[0], own[1]);
     };
-    expect(() => grad(f)(xs)).toThrow(/argument 0 was changed by another name while the function/);
+    expect(() => grad(f)(xs)).toThrow(
+      /argument 0 was changed through another variable while the function/,
+    );
     expect(() => jvp(f)([[1, 2]], [[1, 1]])).not.toThrow();
   });
 

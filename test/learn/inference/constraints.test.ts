@@ -141,8 +141,12 @@ describe('Constraints', () => {
     const fit = (constraints: unknown, start: unknown) =>
       new FreeParameters('nuts', start, constraints);
     expect(() => fit({ b: positive }, { a: 1 })).toThrow('the start.b does not fit');
-    expect(() => fit({ a: simplex(3) }, { a: [0.5, 0.5] })).toThrow('for 3 reals, not 2');
-    expect(() => fit({ a: 'positive' }, { a: 1 })).toThrow('the string "positive" is none');
+    expect(() => fit({ a: simplex(3) }, { a: [0.5, 0.5] })).toThrow(
+      'it takes 3 reals, but there are 2',
+    );
+    expect(() => fit({ a: 'positive' }, { a: 1 })).toThrow(
+      'it is the string "positive", which is not a constraint',
+    );
     expect(() => fit({ a: { b: positive } }, { a: { b: -1 } })).toThrow(
       'the start.a.b has reals that are not positive',
     );

@@ -145,7 +145,7 @@ describe('A checkpoint of something else is refused', () => {
         if (one === other) expect((await again).reason).toBe('finished');
         else {
           expect(await refused(again)).toMatch(
-            /^other-training: .* params or optimizer are others: .*"state.*Use the same options/,
+            /^other-training: .* its parameters, or the state of its optimizer, do not fit .*"state.*Use the same options/,
           );
         }
       }

@@ -13,6 +13,8 @@ export interface Project {
     /** The package of the loader, and the files that configure it; without these, `start` does. */
     readonly tool?: string;
     readonly shows?: readonly string[];
+    /** The folder of the program that it shares with others; `program` without this. */
+    readonly program?: string;
     /** A part of the output of `npm start`. */
     readonly prints: string;
     readonly note?: string;
@@ -33,7 +35,8 @@ export function copyProject(repository: string, name: string, folder: string): v
   const examples = join(repository, 'examples');
   const has = (file: string) => existsSync(join(examples, name, file));
   if (!['src', 'packages', 'session.js'].some(has)) {
-    cpSync(join(examples, 'program'), join(folder, 'src'), { recursive: true });
+    const { example } = projectsIn(repository).find((project) => project.name === name)!;
+    cpSync(join(examples, example.program ?? 'program'), join(folder, 'src'), { recursive: true });
   }
   cpSync(join(examples, name), folder, { recursive: true });
 }

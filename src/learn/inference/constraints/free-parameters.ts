@@ -1,5 +1,5 @@
 /** A tree of parameters under constraints as a vector of free reals. */
-import { describe, memberText } from '../../../core/errors.js';
+import { counted, describe, memberText } from '../../../core/errors.js';
 import { add, mul, sum } from '../../../core/primitives/table.js';
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';
@@ -76,7 +76,10 @@ export class FreeParameters {
     const found: Omit<Block, 'from' | 'freeSize' | 'pull'>[] = [];
     const place = (constraint: Constraint, path: string, places: readonly number[]) => {
       if (constraint.size !== null && constraint.size !== places.length) {
-        throw constraintMismatch(path, `it is for ${constraint.size} reals, not ${places.length}`);
+        throw constraintMismatch(
+          path,
+          `it takes ${counted(constraint.size, 'real')}, but there ${places.length === 1 ? 'is' : 'are'} ${places.length}`,
+        );
       }
       if (constraint !== real) found.push({ constraint, places, path });
     };
@@ -84,7 +87,7 @@ export class FreeParameters {
     const positions = this.elements.rebuild(Float64Array.from(values, (_, k) => k));
     const look = (given: unknown, tree: unknown, path: string): void => {
       if (given === undefined) return;
-      if (tree === undefined) throw constraintMismatch(path, 'there is nothing');
+      if (tree === undefined) throw constraintMismatch(path, 'the start has nothing there');
       if (isConstraint(given)) {
         const { reals } = new TreeElements(tree, path);
         place(given, path, Array.from(reals as ArrayLike<number>));
@@ -92,7 +95,7 @@ export class FreeParameters {
         for (const [key, part] of Object.entries(given)) {
           look(part, partAt(tree, key), path + memberText(/^\d+$/.test(key) ? Number(key) : key));
         }
-      } else throw constraintMismatch(path, `${describe(given)} is none`);
+      } else throw constraintMismatch(path, `it is ${describe(given)}, which is not a constraint`);
     };
     look(constraints, positions, ROOT);
     const constrained = new Set(found.flatMap(({ places }) => places));

@@ -1,0 +1,52 @@
+/** The places in which translated code stores, noted if they may outlive the run (left-behind.ts). */
+import { leavingBehind, recent, type PlaceOfVariable } from './left-behind.js';
+import type { Run } from './real.js';
+import { Settling } from './settling.js';
+
+class NotedPlaces {
+  readonly objects = new Set<object>();
+  readonly variables = new Set<PlaceOfVariable>();
+
+  settle(ending: Run, isLast: boolean): void {
+    const settling = new Settling(ending, isLast);
+    settling.places(this.objects, this.variables);
+    if (settling.isOpaque) ending.keepPrimals();
+  }
+}
+
+const first = (): NotedPlaces => new NotedPlaces();
+
+/**
+ * Notes an object in which `value` is about to be stored, and gives the value. O(1), and next to nothing for
+ * numbers.
+ */
+export function storedIn<T>(object: unknown, value: T): T {
+  if (typeof value !== 'number' && object !== recent.noted) noteObject(object, value);
+  return value;
+}
+
+/** An object that was made in the deepest run, where it is handed to code that may store in it. */
+export function madeInRun<T>(object: T): T {
+  if (object !== recent.fresher) {
+    recent.fresh = recent.fresher;
+    recent.fresher = object;
+  }
+  return object;
+}
+
+const isObject = (x: unknown): x is object =>
+  (typeof x === 'object' && x !== null) || typeof x === 'function';
+
+function noteObject(object: unknown, value: unknown): void {
+  if (object === recent.fresher || object === recent.fresh) return;
+  if (!isObject(value) || !isObject(object)) return;
+  const places = leavingBehind(first);
+  if (places === null) return;
+  places.objects.add(object);
+  recent.noted = object;
+}
+
+/** Notes a variable, or another place that only code can name. */
+export function notePlace(place: PlaceOfVariable): void {
+  leavingBehind(first)?.variables.add(place);
+}
