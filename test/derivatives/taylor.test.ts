@@ -364,17 +364,17 @@ describe('A run that fails', () => {
   });
 
   test('for a dual of a finished run.', () => {
-    expectError(() => taylor(cube, 2)(escaped()), /finished/);
+    expectError(() => taylor(cube, 2)(escaped()), /had ended/);
     const late: Tower<Real>[] = [];
     grad((x: Real) => (late.push(tower(cube)(x)), x))(2);
-    expectError(() => late[0].at(0), /finished/);
+    expectError(() => late[0].at(0), /had ended/);
     expectError(
       () =>
         mul(
           escaped((f) => taylor(f, 2)(2)),
           2,
         ),
-      /finished/,
+      /had ended/,
     );
     expect(taylor(cube, 1)(2)).toEqual([8, 12]);
   });
