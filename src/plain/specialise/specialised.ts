@@ -9,7 +9,7 @@ import { verify } from '../ir/verify.js';
 import { callIn, constructIn, nativeOfToken, type Callees } from './calls/calls.js';
 import { natives, ofLists, own } from './calls/natives.js';
 import { Entry, type Captures, type Form, type Precision } from './entry/lifted-values.js';
-import { evaluate } from './machine/evaluate.js';
+import { evaluate } from './machine/core-forms.js';
 import { build, flatten, shapeOf } from './machine/leaves.js';
 import { Machine, type Meanings } from './machine/machine.js';
 import { solidNumber } from './machine/numbers-and-bools.js';

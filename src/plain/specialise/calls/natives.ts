@@ -11,6 +11,7 @@ import { lengthOf, pop, push, repOf } from '../things/arrays.js';
 import { getField, hasKey, ownKeys, spreadInto } from '../things/objects.js';
 import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
+import { textNatives } from './text-natives.js';
 
 export const natives = new Map<object, Native>();
 
@@ -176,30 +177,7 @@ export const ofLists = new Map<object, string>([
   [Array.prototype.push, 'pushAll'],
 ]);
 
-// ── Texts ──
-
-/** Methods of texts that are known, with arguments that are known. */
-for (const [name, { value: native }] of Object.entries(
-  Object.getOwnPropertyDescriptors(String.prototype),
-)) {
-  if (typeof native !== 'function' || name === 'constructor' || name === 'matchAll') continue;
-  natives.set(native as object, (m, self, args) => {
-    const all = [self, ...args].map((one) => m.read(one));
-    const at = all.findIndex(({ tag }) => tag === 'choice');
-    if (at >= 0)
-      return m.each(all[at], (one) => {
-        const [of, ...given] = all.with(at, one);
-        return natives.get(native as object)!(m, of, given);
-      });
-    if (!all.every((one) => one.tag === 'known'))
-      return m.refuse(`${name} of a text that is computed`);
-    const [text, ...given] = all.map(({ value }) => value);
-    if (typeof text !== 'string') return m.refuse(`${name} of what is no text`);
-    const found: unknown = (native as (...args: unknown[]) => unknown).apply(text, given);
-    if (Object(found) !== found) return known(found);
-    return Array.isArray(found) ? m.tuple(found.map(known)) : m.refuse(`what ${name} gives`);
-  });
-}
+for (const [native, row] of textNatives) natives.set(native, row);
 
 // ── Objects ──
 
