@@ -54,7 +54,8 @@ export const arityOf = (primitive: Primitive): number => {
  * @throws DeltaTapeError if the program has what Source of Fig. 2 has not
  * @example showUnf(unf(read('(x) => x'))) // var[R; 1]
  */
-export function unf({ context, term }: Program): SourceUnf {
+export function unf(program: Program): SourceUnf {
+  const { context, term } = program;
   const names = context.map(([name]) => name);
   const types = context.map(([, type]) => type);
   return fromTerm(term, names, types);
