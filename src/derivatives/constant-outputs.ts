@@ -20,7 +20,7 @@ const told = new Set<string>();
 
 /**
  * Says, once for each place in a program, that no input reached the output of a run that ends, unless the option says what
- * to do. Derivatives inside of derivatives may well be constant, so neither they nor those around them are told of.
+ * to do. Derivatives inside of derivatives may well be constant, so no message is printed for them or for those around them.
  */
 export function tellOfConstant({ onConstant }: WatchOptions): void {
   if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial()) return;

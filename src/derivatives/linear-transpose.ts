@@ -34,7 +34,7 @@ import {
 import { elementsIn, numbersIn, zeroOf } from './units.js';
 import { vjp } from './vjp.js';
 
-/** What `linearTranspose` makes of an F. */
+/** The function that `linearTranspose` returns for an F. */
 export type Transposed<F, W extends Wrt> = <A extends Arguments<F>>(
   ...like: A
 ) => (cotangent: D<ResultOf<F>> | ResultOf<F>) => ByWrt<A, W, 'known'>;

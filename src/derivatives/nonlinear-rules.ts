@@ -20,7 +20,7 @@ import type { AnyFunction } from './signatures.js';
 export interface MapOfRule {
   readonly direction: 'pullback' | 'pushforward';
   readonly map: LinearMap;
-  /** How many numbers it takes. */
+  /** The length of the lists that the map takes. */
   readonly count: number;
   /** Where the numbers stand that it gives. */
   readonly paths: readonly string[];
@@ -28,7 +28,7 @@ export interface MapOfRule {
 
 type Tell = (law: Tally) => void;
 
-/** Who is told of rules, and which rules were met. */
+/** The function that receives the laws of each rule, and the rules that were met already; null outside of a check. */
 let listener: { readonly tell: Tell; readonly met: Set<object> } | null = null;
 
 /** Runs `body`, and tells of each custom rule that it uses whether it is linear. */
@@ -59,7 +59,7 @@ export function ruleUsed(rule: object, name: string, mapsOf: () => readonly MapO
   laws.forEach(tell);
 }
 
-/** What is done about a rule that is not linear; null if the option asks for nothing. */
+/** Returns the reaction to a rule that is not linear; null if the option asks for none. */
 function reaction({ onNonlinear = 'ignore' }: WatchOptions): Tell | null {
   if (!['ignore', 'warn', 'throw'].includes(onNonlinear))
     throw invalidOption('onNonlinear', "'ignore', 'warn' or 'throw'", onNonlinear);

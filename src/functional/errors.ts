@@ -4,7 +4,7 @@ import { DeltaTapeError } from '../core/errors.js';
 export const unknownOperation = (name: string) =>
   new DeltaTapeError(
     'unknown-operation',
-    `the operation ${name} is no primitive of the library, so it has no value and no partials here. Use the name of a primitive, such as mul or sin.`,
+    `the operation ${name} is not a primitive of the library, so it has no value and no partials here. Use the name of a primitive, such as mul or sin.`,
   );
 
 export const illTyped = (place: string, expected: string, found: string) =>

@@ -48,7 +48,7 @@ const movements: Readonly<Record<string, Movement>> = {
   shift1L: 'shift1L',
   shift1R: 'shift1R',
 };
-/** What sums and products of arrays are short for. */
+/** The operations and the units of the folds that sums and products of arrays are short for. */
 const folds: Readonly<Record<string, readonly [name: string, unit: number]>> = {
   sum: ['add', 0],
   prod: ['mul', 1],
@@ -171,7 +171,10 @@ export class Expressions {
     }
     const operation = nameOf(node);
     if (!isPrimitive(operation))
-      throw outsideLanguage('a function that is no arrow and no primitive', f.loc?.start.line);
+      throw outsideLanguage(
+        'a function that is neither an arrow function nor a primitive',
+        f.loc?.start.line,
+      );
     const names = ['x', 'y'].slice(0, types.length);
     return iterate(name, names, op(operation, ...names.map(variable)), ...args);
   }

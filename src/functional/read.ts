@@ -26,7 +26,7 @@ export function read(f: AnyFunction | string, types?: readonly Type[]): Program 
   const node = parsed(typeof f === 'string' ? f : nativeText(f));
   const context = node.params.map((param, k): [string, Type] => {
     if (!t.isIdentifier(param))
-      throw outsideLanguage('a parameter that is no name', param.loc?.start.line);
+      throw outsideLanguage('a parameter that is not a name', param.loc?.start.line);
     return [param.name, types?.[k] ?? typeOfParam(param, node)];
   });
   const reading = new Statements();
@@ -52,7 +52,7 @@ function parsed(text: string): FunctionNode {
   const expression = t.isExpressionStatement(statement) ? statement.expression : null;
   if (t.isArrowFunctionExpression(expression) || t.isFunctionExpression(expression))
     return expression;
-  throw outsideLanguage('what is read is no function', 1);
+  throw outsideLanguage('the text is not a function', 1);
 }
 
 function typeOfParam(param: t.Identifier, node: FunctionNode): Type {
@@ -81,7 +81,7 @@ function annotated(type: t.TSType): Type | null {
   return name === 'Real' ? real : ['Float64Array', 'NDArray'].includes(name) ? arrayOf(real) : null;
 }
 
-/** Whether a name stands where an operator takes an array, or is asked for an element. */
+/** True if a name stands where an operator takes an array, or if one of its members is read. */
 function isUsedAsArray(name: string, body: t.Node): boolean {
   let found = false;
   const isIt = (node: t.Node | null | undefined) => t.isIdentifier(node, { name });

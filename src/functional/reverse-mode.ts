@@ -23,7 +23,7 @@ import { optimised } from './rewrite.js';
 import { isFreeIn } from './traversal.js';
 import { boundTypes, extended, typeOf, type Context } from './typing.js';
 
-/** What is around a term: the types of all variables, those that have cotangents (Γ, in order), and Y. */
+/** The surroundings of a term: the types of all variables, those that have cotangents (Γ, in order), and Y. */
 interface Around {
   readonly context: Context;
   readonly gamma: readonly string[];

@@ -123,7 +123,7 @@ export const letOut: Rule = {
   },
 };
 
-/** What is used once, and not inside of a function, in its place. */
+/** Puts a bound term in the place of its variable, if that is used once, and not inside of a function. */
 export function once(term: Term): Term | null {
   const own = single(term);
   return own !== null &&

@@ -18,7 +18,7 @@ function beside(term: Term, name: string, value: number): Term | null {
   return isConst(x, value) ? y : isConst(y, value) ? x : null;
 }
 
-/** Whether a function is (x, y → x op y). */
+/** True if a function is (x, y → x op y). */
 const isSection = ({ params, body }: Fun, name: string): boolean =>
   body.tag === 'op' && body.name === name && body.args.every((arg, k) => isVar(arg, params[k]));
 
@@ -35,7 +35,7 @@ function besideArray(term: Term, name: string, value: number): Term | null {
   return likeOf(b, value) !== null ? a : likeOf(a, value) !== null ? b : null;
 }
 
-/** Whether a term is `reduce op c` of an array of that constant. */
+/** True if a term is `reduce op c` of an array of that constant. */
 const reducesConstants = (term: Term, name: string, value: number): boolean =>
   term.tag === 'iterate' &&
   term.name === 'reduce' &&

@@ -33,7 +33,7 @@ function partialNamed(name: string): readonly [AnyOperator, number] | undefined 
   return operator && [operator, Number(place) - 1];
 }
 
-/** What an operation gives. */
+/** Applies an operation to numbers. */
 export function valueOf(name: string, args: readonly number[]): number | boolean {
   if (isComparison(name)) return comparisons[name](...args);
   const own = primitives.get(name);

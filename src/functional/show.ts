@@ -12,7 +12,7 @@ const signs: Readonly<Record<string, string>> = {
   ge: '>=',
   eq: '=',
 };
-/** How tightly an operator binds its operands: comparisons, sums, products. */
+/** Ranks operators by how tightly they bind: 0 for comparisons, 1 for sums, 2 for products. */
 const tightness = (name: string): number =>
   ['mul', 'div'].includes(name) ? 2 : ['add', 'sub'].includes(name) ? 1 : 0;
 

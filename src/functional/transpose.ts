@@ -1,4 +1,4 @@
-/** What the transformation asks of an operator (§7.3). */
+/** The parts of an operator that the transformation needs (§7.3). */
 import type { Term } from './language.js';
 
 export interface Transpose {

@@ -129,7 +129,7 @@ function ofIteration(
     iterate('reduce', ['p', 'q'], sum(typeOfFree, variable('p'), variable('q')), zeroOfFree, all);
 
   /**
-   * Elements that are no reals: the cotangent goes through the function, rather than times a gradient
+   * Elements that are not reals: the cotangent goes through the function, rather than times a gradient
    * (A.5).
    */
   const through = (xs: readonly Term[], one: readonly string[], z: Term): Term => {

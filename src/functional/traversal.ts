@@ -67,7 +67,7 @@ export function withParts(term: Term, parts: readonly Part[]): Term {
 
 const counted = new WeakMap<Term, ReadonlyMap<string, number>>();
 
-/** How often each variable occurs free in a term. Each term is counted once. */
+/** Counts the free occurrences of each variable in a term, once for each term. */
 export function occurrences(term: Term): ReadonlyMap<string, number> {
   let counts = counted.get(term);
   if (counts === undefined) counted.set(term, (counts = occurrencesIn(term)));
@@ -115,7 +115,7 @@ export function substituted(term: Term, by: ReadonlyMap<string, Term>): Term {
   return withParts(term, parts);
 }
 
-/** Whether two terms are the same up to the names of bound variables. */
+/** True if two terms are the same up to the names of bound variables. */
 export function isSame(one: Term, other: Term): boolean {
   if (one.tag !== other.tag) return false;
   if (JSON.stringify(headOf(one)) !== JSON.stringify(headOf(other))) return false;
@@ -133,7 +133,7 @@ export function isSame(one: Term, other: Term): boolean {
   );
 }
 
-/** What a term says itself, without its parts. */
+/** Returns the own fields of a term, without its parts. */
 function headOf(term: Term): Record<string, unknown> {
   if (term.tag === 'var') return { name: term.name };
   if (term.tag === 'const') return { value: term.value };

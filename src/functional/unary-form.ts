@@ -40,7 +40,7 @@ interface WithJacobian {
 }
 export type TargetUnf = WithJacobian | { readonly tag: 'seq'; readonly of: readonly TargetUnf[] };
 
-/** What the primitives take from the end of the context. */
+/** Counts the values that a primitive takes from the end of the context. */
 export const arityOf = (primitive: Primitive): number => {
   if (primitive.tag === 'iterate') return primitive.of.args.length;
   if (primitive.tag === 'pi') return 1;

@@ -63,7 +63,7 @@ class Inverse {
     this.reverse = new Reverse(names);
   }
 
-  /** What is left to do gets the names of the context after a term. */
+  /** Turns a term back into the language; `rest` receives the names of the context after it. */
   of(term: TargetUnf, here: Here, rest: (after: Here) => Term): Term {
     if (term.tag === 'F') return this.primitive(term.of, here, rest);
     const [first, ...others] = term.of;

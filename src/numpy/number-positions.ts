@@ -10,7 +10,7 @@ import { notWholeNumbers, oneNumberWanted } from './errors.js';
 import { isArray, numpy } from './library.js';
 
 type AnyFace = (...args: readonly unknown[]) => unknown;
-/** What a position makes of an argument that is given. */
+/** Checks and converts the argument at a position. */
 type Meaning = (name: string, x: unknown) => unknown;
 
 /** A whole number, a list of them, or an array, which becomes a list. */

@@ -21,7 +21,7 @@ interface Scope {
   readonly arrays: readonly string[];
 }
 
-/** What a grammar has beside Fig. 2. */
+/** The terms that a grammar has beyond Fig. 2. */
 export interface Beyond {
   readonly folds: boolean;
 }

@@ -40,7 +40,7 @@ function namesOf({ body }: t.Program, text: string): Map<string, 'constant' | 'v
   return names;
 }
 
-/** What a module exports; its functions and classes, and methods of objects that are constants, are known. */
+/** Loads a module and returns its exports; its functions and classes, and methods of objects that are constants, are known. */
 export function loaded<T>(source: string): T {
   const text = withoutTypes(source.replaceAll(/^export (?=function|const|let|class)/gm, ''));
   const syntax = parsed(text);

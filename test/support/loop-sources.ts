@@ -1,7 +1,7 @@
 /** The loops of `src/plain/runtime/compiled/loop-forms.ts` as TypeScript, from which the translator makes these forms. */
 import { translate } from 'delta-tape/plain';
 
-/** What stands in a loop for a call of its function, which may ask for the place. */
+/** The calls of the function of a loop: without the place, and with it. */
 const calls = (args: string): readonly string[] => [`f(${args})`, `f(${args}, k)`];
 
 const sources: Readonly<Record<string, (call: string) => string>> = {

@@ -88,7 +88,7 @@ const factored: Strategy = (sum, made) => {
   return calls;
 };
 
-/** How often backpropagators are called for a gradient. */
+/** A gradient, and the number of calls of backpropagators that it took. */
 export interface Calls {
   readonly gradient: readonly number[];
   readonly calls: number;

@@ -31,7 +31,7 @@ export interface CheckOptions<K extends string = never> {
   readonly seed?: number;
   /** 1 leaves second derivatives out. Default 2. */
   readonly order?: 1 | 2;
-  /** Whether the axioms CD1 to CD7 of Cartesian differential categories are among the laws. Default false. */
+  /** True if the axioms CD1 to CD7 of Cartesian differential categories are checked, too. Default false. */
   readonly category?: boolean;
   /** The key of an entry of the argument, or several, to check the derivatives by. Default all of it. */
   readonly wrt?: K | readonly K[];

@@ -10,7 +10,7 @@ import { Refusal } from './values/abstract.js';
 
 type Code = (...args: unknown[]) => unknown;
 
-/** The value, and the gradient by one argument in its form; null where the code does not answer. */
+/** The value, and the gradient with respect to one argument in its form; null where the code does not answer. */
 export type Gradient = (
   args: readonly unknown[],
 ) => { readonly value: number; readonly gradient: unknown } | null;
@@ -51,7 +51,7 @@ export function gradientOf({ func, entry, read, forms }: Specialised, argument =
   };
 }
 
-/** What code gives; null where it leaves, so that a run has to answer. */
+/** Runs code and returns its result; null where it leaves, so that a run has to answer. */
 function unlessLeft(work: () => unknown): unknown {
   try {
     return work();

@@ -16,7 +16,7 @@ import { solidNumber } from './machine/numbers-and-bools.js';
 import { get, put } from './things/properties.js';
 import { NOTHING, Refusal, Scope, type Abstract, type Closure } from './values/abstract.js';
 
-/** What is known of a function or a class of the program: its core, and what it captures. */
+/** A function or a class of the program that is known: its core, and its captured variables. */
 export interface Known {
   readonly core: { readonly f: Fn } | { readonly made: Class };
   readonly captures: Captures;

@@ -1,4 +1,4 @@
-/** What a program puts at the prototypes of typed arrays means the same on what stands for them, and so does their JSON. */
+/** Members that a program adds to the prototypes of typed arrays mean the same on their stand-ins, and so does their JSON. */
 import { grad, type Real } from 'delta-tape';
 import { evaluate, load } from '../../support/plain.js';
 

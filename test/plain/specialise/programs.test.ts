@@ -23,7 +23,7 @@ const exporting = (text: string): string =>
   text.replace(/^exports\.f = f;?$/m, '').replace(/^(function|const) f\b/m, 'export $1 f');
 const five = [1.5, -0.5, 0.25, 2, 1];
 
-/** How many of random programs are right; none may be wrong. */
+/** Returns the share of random programs that are right; none may be wrong. */
 function shareOf<T>(programs: fc.Arbitrary<T>, judge: (of: T) => Verdict): number {
   let [right, all] = [0, 0];
   fc.assert(

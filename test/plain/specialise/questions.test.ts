@@ -1,4 +1,4 @@
-/** What specialising looked at is asked again at each call; what it did not look at is not. */
+/** Values that specialising looked at are checked again at each call; those that it did not look at are not. */
 import { gradientOf } from '../../../src/plain/specialise/specialised-gradient.js';
 import { specialise } from '../../../src/plain/specialise/specialised.js';
 import { Refusal } from '../../../src/plain/specialise/values/abstract.js';

@@ -28,7 +28,7 @@ const loops: Readonly<Record<LoopKind, (f: Step) => AnyFunction>> = {
   },
 };
 
-/** How many arguments the function of a loop gets before the place. */
+/** Counts the arguments that the function of a loop receives before the place. */
 const arity = (kind: LoopKind): number => (kind === 'map' ? 1 : 2);
 
 /** By their functions, of which some are made anew for each call. */

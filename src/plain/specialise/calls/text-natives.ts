@@ -20,7 +20,7 @@ for (const [name, { value: native }] of Object.entries(
     if (!all.every((one) => one.tag === 'known'))
       return m.refuse(`${name} of a text that is computed`);
     const [text, ...given] = all.map(({ value }) => value);
-    if (typeof text !== 'string') return m.refuse(`${name} of what is no text`);
+    if (typeof text !== 'string') return m.refuse(`${name} of a value that is not a text`);
     const found: unknown = (native as (...args: unknown[]) => unknown).apply(text, given);
     if (Object(found) !== found) return known(found);
     return Array.isArray(found) ? m.tuple(found.map(known)) : m.refuse(`what ${name} gives`);

@@ -26,7 +26,7 @@ export type Form =
   | { readonly tag: 'tuple'; readonly items: readonly (Form | null)[] };
 
 /**
- * How much of the arguments is taken for known: nothing; the lengths of short arrays, which are taken element by element;
+ * The part of the arguments that is taken for known: nothing; the lengths of short arrays, which are taken element by element;
  * and whole numbers behind the first argument, too.
  */
 export type Precision = 'arrays' | 'elements' | 'counts';
@@ -88,7 +88,7 @@ export class Entry {
     return this.lifted(of, slot, name, 0);
   }
 
-  /** What a name of the language itself stands for. */
+  /** Returns the value of a global name of the language; undefined if there is none. */
   global(name: string): Abstract | undefined {
     if (!(name in globalThis)) return undefined;
     let found = this.globals.get(name);
@@ -289,7 +289,7 @@ function ownerOf(of: object, key: string): object | null {
   return null;
 }
 
-/** Whether a prototype is that of a class that is written in JavaScript. */
+/** True if a prototype is that of a class that is written in JavaScript. */
 function isOfClass(proto: object): boolean {
   const type = Object.getOwnPropertyDescriptor(proto, 'constructor')?.value as unknown;
   return (

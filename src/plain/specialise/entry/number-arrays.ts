@@ -20,7 +20,7 @@ export function numbersType(of: unknown): ArrayType | null {
   return isOfType(of, type) ? type : null;
 }
 
-/** Whether a value is an array of a type, element by element. O(size). */
+/** True if a value is an array of a type; looks at each element of a plain array. O(size). */
 export function isOfType(value: unknown, type: ArrayType): boolean {
   const found = typed.find(([storage]) => storage === type.storage);
   if (found) return typeof value === 'object' && value !== null && prototypeOf(value) === found[1];

@@ -167,7 +167,7 @@ function sequence(
   }
 }
 
-/** Whether code always takes an exit, as far as its form tells. */
+/** True if code always takes an exit, as far as its form shows. */
 function leaves(core: Core): boolean {
   switch (core.tag) {
     case 'exit':

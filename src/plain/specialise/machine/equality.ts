@@ -63,7 +63,7 @@ function equalChoice(m: Machine, x: Abstract, y: Abstract, isStrict: boolean): A
   return m.each(choice, (one) => equal(m, one, other, isStrict));
 }
 
-/** Whether a value is null or undefined: elements may be missing. */
+/** True if a value is nothing, as null or undefined is: elements may be missing. */
 function isNothing(m: Machine, of: Abstract, what: Abstract, isStrict: boolean): Abstract {
   const isNull = what.tag === 'known' && what.value === null;
   if (of.tag === 'dynamic' && of.at && !(isStrict && isNull))
@@ -71,7 +71,7 @@ function isNothing(m: Machine, of: Abstract, what: Abstract, isStrict: boolean):
   return known(false);
 }
 
-/** Whether two references are one. */
+/** True if two references are to the same object. */
 function same(m: Machine, x: Abstract, y: Abstract): Abstract {
   if (x === y) return known(true);
   if (x.tag === 'host' && y.tag === 'host') return known(x.value === y.value);

@@ -9,7 +9,7 @@ import type { Machine } from './machine.js';
 export const STAYING = known('');
 const isStayingText = (of: Abstract): boolean => of.tag === 'known' && of.value === '';
 
-/** Whether no exit was taken: known, or a bool. */
+/** True if no exit was taken: a known value, or a bool that is computed. */
 export function isStaying(m: Machine, { frame }: Env): Abstract {
   const { value: exit } = frame.exit;
   if (exit.tag !== 'choice') return known(isStayingText(exit));

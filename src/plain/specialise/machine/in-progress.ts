@@ -1,4 +1,4 @@
-/** What is in progress while a function is specialised: calls, and sides of branches. */
+/** The calls and the sides of branches that are in progress while a function is specialised. */
 import type { Stmt } from '../../ir/ir.js';
 import type { Abstract, Cell, Fact, Scope } from '../values/abstract.js';
 

@@ -81,7 +81,7 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
   }
 }
 
-/** Whether a scope has names that were not there before. */
+/** True if a scope has names that were made at or after a mark. */
 function isYounger(scope: Scope, mark: number): boolean {
   for (let at: Scope | null = scope; at !== null; at = at.outer)
     for (const { birth } of at.names.values()) if (birth >= mark) return true;

@@ -1,8 +1,8 @@
-/** What the core of a loop says before it is specialised. */
+/** Properties of a loop that its core shows before it is specialised. */
 import type { Core, Loop } from '../../core/core.js';
 import { operation, scoped, sequence, variable } from '../../core/core.js';
 
-/** Whether an update counts a name up or down by at least one. */
+/** True if an update counts a name up or down by at least one. */
 export function countsBy(update: Core, name: string): boolean {
   if (update.tag === 'block') return update.body.some((one) => countsBy(one, name));
   if (update.tag !== 'assign' || update.name !== name || update.value.tag !== 'op') return false;

@@ -52,7 +52,7 @@ export function loop(m: Machine, core: Loop, env: Env): void {
 /** The test of a loop changes something. */
 class ImpureTest extends Error {}
 
-/** What code gives, without its effects; undefined if it is refused. */
+/** Returns the result of code, without its effects; undefined if it is refused. */
 function probe<T>(m: Machine, work: () => T): T | undefined {
   let found: T | undefined;
   try {
@@ -63,7 +63,7 @@ function probe<T>(m: Machine, work: () => T): T | undefined {
   return found;
 }
 
-/** Whether a loop counts between constants, and ends soon; or asks for objects that are known. */
+/** True if a loop counts between constants, and ends soon; or if its test is about known objects. */
 function isShort(m: Machine, { test, update }: Loop, env: Env): boolean {
   const { evaluate } = m.meaning;
   const isCounting = test.tag === 'op' && ['<', '<=', '>', '>='].includes(test.op);
@@ -116,7 +116,7 @@ function step(m: Machine, { body, update, label }: Loop, env: Env): void {
 
 function repeated(m: Machine, core: Loop, env: Env): void {
   const carried = new Map<Cell, Shape>();
-  // What is assigned in the steps is no constant.
+  // Variables that the steps assign are not constants.
   for (const name of assignedIn(core)) {
     const cell = env.scope.find(name);
     if (cell?.value.tag !== 'known') continue;
@@ -165,7 +165,7 @@ class Attempt {
     this.isWider = true;
   }
 
-  /** Whether a shape holds all values of another one; otherwise more is carried. */
+  /** True if the shape of a cell holds all values of another one; otherwise widens the shape. */
   private holds(cell: Cell, own: Shape): boolean {
     const shape = this.carried.get(cell)!;
     const both = join(shape, own);

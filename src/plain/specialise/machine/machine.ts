@@ -24,7 +24,7 @@ import { join, leavesOf, type Shape } from '../values/shapes.js';
 import type { Args, Env, Side } from './in-progress.js';
 import { choices } from './small-branches.js';
 
-/** What the rooms above give the machine. */
+/** The functions that the machine receives from the modules above it. */
 export interface Meanings {
   readonly evaluate: (m: Machine, core: Core, env: Env) => Abstract;
   readonly get: (m: Machine, of: Abstract, key: Abstract, isSure?: boolean) => Abstract;
@@ -47,7 +47,7 @@ export interface Meanings {
 
 export class Machine {
   readonly b = new Builder();
-  /** Whether what follows is never reached. */
+  /** True if the code that follows is never reached. */
   isDead = false;
   /** The line of the program that is being specialised. */
   line: number | undefined;
@@ -170,7 +170,7 @@ export class Machine {
   /** Both sides of a test, and the join of what they leave. */
   branch(test: Abstract, then: () => void, otherwise: () => void): void {
     if (test.tag === 'known') return test.value ? then() : otherwise();
-    if (test.tag !== 'dynamic') return this.refuse('a condition that is no bool');
+    if (test.tag !== 'dynamic') return this.refuse('a condition that is not a bool');
     const mark = this.clock;
     const sides = [this.side(then, test.yes), this.side(otherwise, test.no)];
     const dead = sides.findIndex(({ isDead }) => isDead);

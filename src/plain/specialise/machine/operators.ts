@@ -89,7 +89,7 @@ function arithmetic(m: Machine, op: string, args: readonly Abstract[]): Abstract
       isObject(one) ||
       (one.tag === 'known' && ['string', 'bigint', 'symbol'].includes(typeof one.value)),
   );
-  if (odd) return m.refuse(`${op.replace('unary ', '')} of what is no number`);
+  if (odd) return m.refuse(`${op.replace('unary ', '')} of a value that is not a number`);
   const numbers = args.map((one) => numberOf(m, one));
   const one = m.number(1);
   switch (op) {

@@ -101,7 +101,7 @@ export function spreadInto(m: Machine, to: Obj, given: Abstract): void {
   });
 }
 
-/** Whether an object has a key, its own or inherited. */
+/** True if an object has a key, its own or inherited. */
 export function hasKey(m: Machine, of: Obj, key: string): Abstract {
   const own = ownField(m, of, key);
   const isInherited = of.proto !== null && key in of.proto;

@@ -82,7 +82,7 @@ export interface Dense {
   readonly column: Value;
   /** Of an array that grows: behind its elements there is room. */
   readonly length: Value | null;
-  /** Whether others hold the same array of the language, so that it has to stay this one. */
+  /** True if others hold the same array of the language, so that it has to stay this one. */
   readonly isPinned: boolean;
 }
 
@@ -126,7 +126,7 @@ export class Obj {
 
 export class Arr {
   readonly tag = 'array';
-  /** Whether it is given: then it is not written. */
+  /** True if the array comes from outside of the code: then it is not written. */
   isInput = false;
   constructor(
     readonly storage: ArrayType['storage'],

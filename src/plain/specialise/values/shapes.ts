@@ -109,7 +109,7 @@ export function join(one: Shape, other: Shape): Shape {
 
 const optionsOf = (of: Shape): Shape[] => (of.tag === 'choice' ? [...of.options] : [of]);
 
-/** The least shape of both that is no choice of them; null if there is none. */
+/** The least shape of both that is not a choice between them; null if there is none. */
 function merge(one: Shape, other: Shape): Shape | null {
   if (one.tag === 'lost' || other.tag === 'lost') return one.tag === 'lost' ? one : other;
   if (one.tag === 'unset' || other.tag === 'unset') return one.tag === 'unset' ? other : one;
@@ -173,7 +173,7 @@ function joinLists(one: ListLike, other: ListLike): Shape {
       };
     const type = typeOfItems([...one.items, ...other.items]);
     return type === null
-      ? lost('arrays of different lengths in one place, whose elements are no numbers')
+      ? lost('arrays of different lengths in one place, whose elements are not numbers')
       : { tag: 'list', type, grows: true, isPinned: false, from };
   }
   const [list, tuple] =
