@@ -56,6 +56,7 @@ const derivatives = {
   taylor: (o: never) => tape.taylor(f, 2, o),
   tower: (o: never) => tape.tower(f, o),
   trace: (o: never) => tape.trace(f, o),
+  traceTerm: (o: never) => tape.traceTerm(f, o),
   valueAndGrad: (o: never) => tape.valueAndGrad(f, o),
   vjp: (o: never) => tape.vjp(f, o),
 };
@@ -140,6 +141,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
   },
   'delta-tape/compile': {
     gradientSource: (o) => compile.gradientSource('const f = (x: number) => x;', o),
+    monadicSource: (o) => compile.monadicSource('const f = (x: number) => x;', o),
   },
 };
 

@@ -24,7 +24,8 @@ function nameOf(operation: Operation): string {
  * @throws DeltaTapeError if it has a custom rule, of which only code knows what it is.
  * @example traceToJSON(traceTerm((x: Real) => sin(x))(1)).includes('"operation":"sin"') // true
  */
-export function traceToJSON({ inputs, bindings, guards, outputs }: TraceTerm): string {
+export function traceToJSON(term: TraceTerm): string {
+  const { inputs, bindings, guards, outputs } = term;
   return JSON.stringify({
     inputs: inputs.map(({ name, primal }) => ({ name, primal: numberOut(primal) })),
     bindings: bindings.map(({ operation, args }) => ({
