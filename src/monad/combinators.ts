@@ -46,7 +46,10 @@ export function foldM<A, B>(
   start: B,
   xs: Iterable<A>,
 ): M<B> {
-  const steps = pure(null).map(() => ({ rest: xs[Symbol.iterator]() as Iterator<A, unknown>, index: 0 }));
+  const steps = pure(null).map(() => ({
+    rest: xs[Symbol.iterator]() as Iterator<A, unknown>,
+    index: 0,
+  }));
   return steps.bind((at) => {
     const go = (result: B): M<B> => {
       const next = at.rest.next();
