@@ -19,7 +19,7 @@ export class SpecDual extends Dual {
   constructor(
     readonly run: Run,
     readonly primalNumber: number,
-    private readonly atom: DeltaId | Delta,
+    readonly atom: DeltaId | Delta,
   ) {
     super();
   }

@@ -3,7 +3,7 @@
  * else, in silence: shifts in an array give NaN, a search for one number gives nothing, booleans beside floats become bytes.
  * Here they mean what they mean in NumPy, or are refused.
  */
-import { isReal } from '../core/real.js';
+import { isReal, primalOf } from '../core/real.js';
 import { ArrayDual } from './array-dual.js';
 import type { NDArray } from './array-types.js';
 import { notWholeNumbers, oneNumberWanted } from './errors.js';
@@ -46,6 +46,12 @@ const array: Meaning = (_name, x) => {
   if (typeof x === 'number') return numpy.array([x]);
   return isArray(x) && !ArrayDual.is(x) && x.dtype === 'bool' ? floats(x) : x;
 };
+/** The numbers that are put in order, of which one has one place. */
+const ordered: Meaning = (name, x) => {
+  if (isReal(x)) return numpy.array([primalOf(x)]);
+  if (isArray(x) && !ArrayDual.is(x) && x.shape.length === 0) return numpy.array([listOf(x)]);
+  return array(name, x);
+};
 const floats = (x: NDArray): NDArray => x.astype('float64');
 const listOf = (x: NDArray): unknown => (x as unknown as { tolist: () => unknown }).tolist();
 
@@ -62,7 +68,8 @@ const groups: readonly (readonly [names: string, positions: Positions])[] = [
   ['histogram_bin_edges', { 0: array }],
   ['linspace logspace geomspace', { 0: oneNumber, 1: oneNumber, 2: oneWhole }],
   ['isclose allclose', { 2: oneNumber, 3: oneNumber }],
-  ['argsort argwhere', { 0: array }],
+  ['argsort', { 0: ordered }],
+  ['argwhere', { 0: array }],
   ['extract', { 1: array }],
   ['append cov corrcoef', { 0: numbers, 1: numbers }],
   ['in1d intersect1d setdiff1d setxor1d union1d', { 0: array, 1: array }],

@@ -372,7 +372,7 @@ describe('Every export of numpy-ts', () => {
             unnoted(() => void P[name](...args));
             silent.push(name);
           } catch (error) {
-            if (!/has no derivative|would write into/.test(String(error)))
+            if (!/has no derivative|would write into|takes a whole number/.test(String(error)))
               silent.push(`${name}: ${String(error)}`);
           }
         }

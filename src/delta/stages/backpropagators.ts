@@ -19,7 +19,7 @@ type Sum = readonly (readonly [backpropagator: Backpropagator, cotangent: number
 /** An element of ℝ^⊥. The backpropagator of an input adds to the gradient, and calls nothing. */
 type Backpropagator = (cotangent: number) => Sum;
 
-class BackpropagatorDual extends Dual {
+export class BackpropagatorDual extends Dual {
   constructor(
     readonly run: Run,
     readonly primalNumber: number,

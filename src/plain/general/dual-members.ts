@@ -7,6 +7,7 @@ import * as comparisons from '../../core/comparisons.js';
 import * as table from '../../core/primitives/table.js';
 import { Dual } from '../../core/real.js';
 import type { SpecDual } from '../../delta/specification.js';
+import type { BackpropagatorDual } from '../../delta/stages/backpropagators.js';
 import type { VectorDual } from '../../delta/stages/one.js';
 import type { UnsharedDual } from '../../delta/stages/two.js';
 import type { Series } from '../../derivatives/series-run.js';
@@ -20,6 +21,7 @@ type AnyDual =
   | Series
   | Marker
   | SpecDual
+  | BackpropagatorDual
   | VectorDual
   | UnsharedDual
   | (Dual & BlockFields);
@@ -47,6 +49,8 @@ const fields: Readonly<Record<Exclude<MemberOf<AnyDual>, Inherited>, true>> = {
   on: true,
   primalNumber: true,
   delta: true,
+  atom: true,
+  backpropagator: true,
   vector: true,
   primalBlock: true,
   batch: true,
