@@ -8,80 +8,81 @@ import { replacedFunction } from './errors.js';
 const loaded: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.getOwnPropertyNames(Math).map((name) => [name, Math[name as 'PI'] as unknown]),
 );
+// With names of their own: bundlers would otherwise rename the rows of these names, which the translator reads by name.
 const {
-  abs,
-  acos,
-  acosh,
-  asin,
-  asinh,
-  atan,
-  atan2,
-  atanh,
-  cbrt,
-  ceil,
-  clz32,
-  cos,
-  cosh,
-  exp,
-  expm1,
-  floor,
-  fround,
-  hypot,
-  imul,
-  log,
-  log10,
-  log1p,
-  log2,
-  max,
-  min,
-  pow,
-  round,
-  sign,
-  sin,
-  sinh,
-  sqrt,
-  tan,
-  tanh,
-  trunc,
+  abs: mathAbs,
+  acos: mathAcos,
+  acosh: mathAcosh,
+  asin: mathAsin,
+  asinh: mathAsinh,
+  atan: mathAtan,
+  atan2: mathAtan2,
+  atanh: mathAtanh,
+  cbrt: mathCbrt,
+  ceil: mathCeil,
+  clz32: mathClz32,
+  cos: mathCos,
+  cosh: mathCosh,
+  exp: mathExp,
+  expm1: mathExpm1,
+  floor: mathFloor,
+  fround: mathFround,
+  hypot: mathHypot,
+  imul: mathImul,
+  log: mathLog,
+  log10: mathLog10,
+  log1p: mathLog1p,
+  log2: mathLog2,
+  max: mathMax,
+  min: mathMin,
+  pow: mathPow,
+  round: mathRound,
+  sign: mathSign,
+  sin: mathSin,
+  sinh: mathSinh,
+  sqrt: mathSqrt,
+  tan: mathTan,
+  tanh: mathTanh,
+  trunc: mathTrunc,
 } = Math;
 
 /** @throws DeltaTapeError if one is not what it was. */
 export function insistOnMath(): void {
   const isSame =
-    Math.abs === abs &&
-    Math.acos === acos &&
-    Math.acosh === acosh &&
-    Math.asin === asin &&
-    Math.asinh === asinh &&
-    Math.atan === atan &&
-    Math.atan2 === atan2 &&
-    Math.atanh === atanh &&
-    Math.cbrt === cbrt &&
-    Math.ceil === ceil &&
-    Math.clz32 === clz32 &&
-    Math.cos === cos &&
-    Math.cosh === cosh &&
-    Math.exp === exp &&
-    Math.expm1 === expm1 &&
-    Math.floor === floor &&
-    Math.fround === fround &&
-    Math.hypot === hypot &&
-    Math.imul === imul &&
-    Math.log === log &&
-    Math.log10 === log10 &&
-    Math.log1p === log1p &&
-    Math.log2 === log2 &&
-    Math.max === max &&
-    Math.min === min &&
-    Math.pow === pow &&
-    Math.round === round &&
-    Math.sign === sign &&
-    Math.sin === sin &&
-    Math.sinh === sinh &&
-    Math.sqrt === sqrt &&
-    Math.tan === tan &&
-    Math.tanh === tanh &&
-    Math.trunc === trunc;
+    Math.abs === mathAbs &&
+    Math.acos === mathAcos &&
+    Math.acosh === mathAcosh &&
+    Math.asin === mathAsin &&
+    Math.asinh === mathAsinh &&
+    Math.atan === mathAtan &&
+    Math.atan2 === mathAtan2 &&
+    Math.atanh === mathAtanh &&
+    Math.cbrt === mathCbrt &&
+    Math.ceil === mathCeil &&
+    Math.clz32 === mathClz32 &&
+    Math.cos === mathCos &&
+    Math.cosh === mathCosh &&
+    Math.exp === mathExp &&
+    Math.expm1 === mathExpm1 &&
+    Math.floor === mathFloor &&
+    Math.fround === mathFround &&
+    Math.hypot === mathHypot &&
+    Math.imul === mathImul &&
+    Math.log === mathLog &&
+    Math.log10 === mathLog10 &&
+    Math.log1p === mathLog1p &&
+    Math.log2 === mathLog2 &&
+    Math.max === mathMax &&
+    Math.min === mathMin &&
+    Math.pow === mathPow &&
+    Math.round === mathRound &&
+    Math.sign === mathSign &&
+    Math.sin === mathSin &&
+    Math.sinh === mathSinh &&
+    Math.sqrt === mathSqrt &&
+    Math.tan === mathTan &&
+    Math.tanh === mathTanh &&
+    Math.trunc === mathTrunc;
   if (!isSame) throw replacedFunction(`Math.${nameOfReplaced()}`);
 }
 

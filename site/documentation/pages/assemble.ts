@@ -38,7 +38,15 @@ export const placeOf = (document: string): string =>
 const viewOf = (path: string): string => `files/${path.toLowerCase()}.md`;
 
 const documentsIn = (root: string): string[] =>
-  [...['docs', 'docs/tutorials', 'docs/how-to', 'docs/examples', 'docs/design-notes', 'benchmarks']]
+  [
+    'docs',
+    'docs/tutorials',
+    'docs/how-to',
+    'docs/examples',
+    'docs/papers',
+    'docs/design-notes',
+    'benchmarks',
+  ]
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
     .filter((path) => path.endsWith('.md'))
     .concat('CONTRIBUTING.md', 'CHANGELOG.md');

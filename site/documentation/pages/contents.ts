@@ -76,6 +76,11 @@ export const parts: readonly Part[] = [
     pages: [
       ['docs/walkthrough.md', 'The paper in code, step by step'],
       ['docs/paper.md', 'Figure by figure'],
+      ['docs/papers/krawiec.md', 'Krawiec and others'],
+      ['docs/papers/huot-shaikhha.md', 'Huot and Shaikhha'],
+      ['docs/papers/mak-ong.md', 'Mak and Ong'],
+      ['docs/papers/brunel-mazza-pagani.md', 'Brunel, Mazza and Pagani'],
+      ['docs/papers/abadi-plotkin.md', 'Abadi and Plotkin'],
       ['docs/conventions.md', 'Kinks and conventions'],
       ['docs/cost.md', 'Cost'],
       ['docs/derivatives.md#derivatives-inside-derivatives', 'Levels'],

@@ -32,12 +32,15 @@ function ordered(compare: OfReals, native: Comparison): Comparison {
       const [m, n] = [toPrimitive(x, 'number'), toPrimitive(y, 'number')];
       return isDual(m, n) ? ordered(compare, native)(m, n) : native(m, n);
     }
-    noteLevels(x, y);
     const a = numeric(x);
     const b = numeric(y);
-    return typeof a === 'bigint' || typeof b === 'bigint'
-      ? beside(a, b, compare, native)
-      : compare(a, b);
+    const isSo =
+      typeof a === 'bigint' || typeof b === 'bigint'
+        ? beside(a, b, compare, native)
+        : compare(a, b);
+    // Copies of duals have been refused.
+    noteLevels(a, b);
+    return isSo;
   };
 }
 
@@ -74,8 +77,9 @@ export const eq: Comparison = (x, y) =>
 
 function equal(x: unknown, y: unknown): boolean {
   if (!isReal(x) || !isReal(y)) return false;
+  const isSo = reals.eq(x, y);
   noteLevels(x, y);
-  return reals.eq(x, y);
+  return isSo;
 }
 
 /** A native function and its version are the same to the program. */

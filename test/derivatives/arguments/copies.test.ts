@@ -54,7 +54,9 @@ const operators: Readonly<Record<string, (f: Tree, p: Pair) => unknown>> = {
   'sparse jacobian': (f, p) => jacobian(f, { sparse: true })(p),
   trace: (f, p) => trace(f)(p).counts,
   pullbackForm: (f, p) => pullbackForm(f)(() => 1)(p),
-  checkGradient: (f, p) => checkGradient(f)(p),
+  // The points and numbers of its report differ from call to call.
+  checkGradient: (f, p) =>
+    checkGradient(f)(p).laws.map(({ law, status, checks }) => [law, status, checks]),
 };
 
 describe('One array in two places of an argument', () => {

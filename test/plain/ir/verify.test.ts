@@ -69,7 +69,7 @@ const wrong: readonly (readonly [what: string, complaint: string, f: Func])[] = 
     func((b, x) => [b.prim('mul', [x])]),
   ],
   ['a row that is none', 'there is no row twice', func((b, x) => [b.prim('twice', [x])])],
-  ['a number as an array', 'load: x is no array', func((b, x) => [b.load(x, x)])],
+  ['a number as an array', 'load: x is not an array', func((b, x) => [b.load(x, x)])],
   [
     'an array as a number',
     'prim: xs is Float64Array, not f64',
