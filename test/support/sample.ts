@@ -5,4 +5,4 @@
 export const isWhole = process.env['WHOLE'] !== undefined;
 
 /** The number of random cases that are tried, of this many in whole. */
-export const sampled = (runs: number): number => (isWhole ? runs : Math.ceil(runs / 3));
+export const sampled = (runs: number): number => (isWhole ? runs : Math.ceil(runs / 6));

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installed, ran } from '../../support/installed.js';
-
+import { isWhole } from '../../support/sample.js';
 const repository = join(__dirname, '../../..');
 
 const constants = (gain: number, shift: string) =>
@@ -137,11 +137,13 @@ function agreed(line: string): unknown {
 }
 
 describe.each(Object.entries(builds))('%s', (name, script) => {
-  test.each([
+  const changes = [
     ['as they are', 'none', 39_601, 'compiled'],
     ['with another class', 'layer', 68_121, 'general'],
     ['with other constants and functions', 'constants', 11_108_889, 'general'],
-  ])('puts modules together %s.', async (_, replaced, value, answers) => {
+  ] as const;
+  // A build takes up to 12 s.
+  test.each(isWhole ? changes : changes.slice(1))('puts modules together %s.', async (_, replaced, value, answers) => {
     const folder = program(`${name}-${replaced}`, script);
     await node(folder, 'script.js', replaced);
     const [line] = await node(folder, 'dist/main.cjs');

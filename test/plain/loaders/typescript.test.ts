@@ -301,7 +301,7 @@ test('Namespaces and enums are what TypeScript makes of them.', () => {
         expect(error).toMatchObject({ code: 'needs-compiler' });
       }
     }),
-    { numRuns: sampled(90) },
+    { numRuns: sampled(180) },
   );
   // Some need no compiler.
   expect(direct).toBeGreaterThan(5);

@@ -156,7 +156,7 @@ test('An object that another module changes is not one that it gives.', () => {
 
 test('Programs that pass objects on are answered as by a run.', () => {
   let count = 0;
-  const runs = sampled(40);
+  const runs = sampled(80);
   fc.assert(
     fc.property(passingPrograms, ({ texts, args, wrt }) => {
       const f = modules(texts)('f').f as F;

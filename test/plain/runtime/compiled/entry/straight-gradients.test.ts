@@ -310,7 +310,7 @@ test('Whatever is otherwise than before, the answer is that of a run.', () => {
       }
     },
   );
-  fc.assert(property, { numRuns: sampled(400) });
+  fc.assert(property, { numRuns: sampled(800) });
   expect(changed).toBeGreaterThan(500);
   expect(readyCount.answered - before).toBeGreaterThan(300);
   expect(readyCount.asked - were - (readyCount.answered - before)).toBeGreaterThan(100);
