@@ -143,12 +143,15 @@ describe.each(Object.entries(builds))('%s', (name, script) => {
     ['with other constants and functions', 'constants', 11_108_889, 'general'],
   ] as const;
   // A build takes up to 12 s.
-  test.each(isWhole ? changes : changes.slice(1))('puts modules together %s.', async (_, replaced, value, answers) => {
-    const folder = program(`${name}-${replaced}`, script);
-    await node(folder, 'script.js', replaced);
-    const [line] = await node(folder, 'dist/main.cjs');
-    expect(agreed(line)).toEqual([value, answers]);
-  });
+  test.each(isWhole ? changes : changes.slice(1))(
+    'puts modules together %s.',
+    async (_, replaced, value, answers) => {
+      const folder = program(`${name}-${replaced}`, script);
+      await node(folder, 'script.js', replaced);
+      const [line] = await node(folder, 'dist/main.cjs');
+      expect(agreed(line)).toEqual([value, answers]);
+    },
+  );
 });
 
 test('A server of Vite takes no class and no constant of a module that was edited.', async () => {
