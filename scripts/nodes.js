@@ -1,6 +1,6 @@
 /**
  * The library under the current releases of Node, which need not be installed: `npm run test:nodes`. Under each,
- * the packed library is installed and used with all loaders, known answers and packages are checked, and
+ * the packed library is installed and used with the loaders, known answers and packages are checked, and
  * random programs with the seed of the day (`SEED=7` draws others); then the main program runs.
  *
  * Arguments are other versions (`-- 22.12.0`). `--full` runs all tests. `--after '12 passed, 0 failed'`
@@ -23,7 +23,7 @@ const main = join(repository, 'examples/digits/main.ts');
 const day = String(Math.floor(Date.now() / 86_400_000));
 const sample = [
   'test/package.test.ts',
-  'test/plain/loaders',
+  ...['examples', 'register', 'start'].map((name) => `test/plain/loaders/${name}.test.ts`),
   'test/seed-cases.test.ts',
   'test/plain/seed-cases.test.ts',
   'test/plain/random/random.test.ts',
