@@ -2,9 +2,8 @@
  * Loops that never wait and leave their arrays to the collector stay within the memory of numpy-ts, which is small here;
  * arrays that are disposed of leave nothing behind.
  */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { grad, vjp } from 'delta-tape';
+import { collectGarbage } from '../support/garbage.js';
 import { P, array, type Array_ } from './support.js';
 
 type Loose = (...args: unknown[]) => unknown;
@@ -15,19 +14,17 @@ const MEBIBYTE = 2 ** 20;
 P.configureWasm({ maxMemory: 32 * MEBIBYTE });
 const free = () => P.wasmFreeBytes() as number;
 const buffers = () => process.memoryUsage().arrayBuffers;
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 /** Collects what earlier tests have left, too: some of it goes in the task after a collection. */
 async function collectAll(): Promise<void> {
   for (let k = 0; k < 3; k++) {
     await new Promise((resolve) => setTimeout(resolve, 10));
-    collect();
+    collectGarbage();
   }
 }
 /** Collects without leaving the task. Buffers are freed beside the program, so their count falls a little later. */
 function collectHere(): void {
   for (let k = 0; k < 3; k++) {
-    collect();
+    collectGarbage();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30);
   }
 }

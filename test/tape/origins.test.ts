@@ -1,23 +1,17 @@
 /** Where bindings come from: what a query keeps. */
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import {
   endOriginQuery,
   noteOrigin,
   startOriginQuery,
   type Origins,
 } from '../../src/tape/origins.js';
+import { collectGarbage } from '../support/garbage.js';
 
 const newOrigins = (): Origins => ({ places: new Map(), texts: new Map(), unseen: false });
 
 /** Calls `body` with `depth` more functions on the stack. */
 const deep = (depth: number, body: () => void): void =>
   depth === 0 ? body() : deep(depth - 1, body);
-
-const collectGarbage = (() => {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-})();
 
 /** Bytes of the heap that are in use. */
 function usedHeap(): number {

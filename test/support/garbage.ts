@@ -1,0 +1,6 @@
+/** Collection of garbage on demand, for tests that count what is left. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+export const collectGarbage = runInNewContext('gc') as () => void;
