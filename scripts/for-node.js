@@ -29,7 +29,7 @@ const later = {
   },
 };
 
-/** What is shared lies where `core/call-site.ts` looks for the library, or beside the loaders that load files. */
+/** What is shared lies where `errors/call-site.ts` looks for the library, or beside the loaders that load files. */
 function shared({ moduleIds }) {
   const isLoader = moduleIds.some((id) => nameOf(id).startsWith('plain/loaders/'));
   return isLoader ? 'plain/loaders/shared-[hash].js' : 'core/library-[hash].js';

@@ -2,8 +2,8 @@
 export * from './core/comparisons.js';
 export * from './core/primitives/special.js';
 export * from './core/primitives/table.js';
-export type { ErrorCode } from './core/error-codes.js';
-export { DeltaTapeError } from './core/errors.js';
+export type { ErrorCode } from './errors/error-codes.js';
+export { DeltaTapeError } from './errors/errors.js';
 export { definePrimitive } from './core/primitives/primitive.js';
 export { Dual, primalOf, type Coefficients, type Operation, type Real } from './core/real.js';
 export type * from './core/primitives/row.js';
@@ -16,7 +16,7 @@ export type {
   Reals,
   Tangent,
 } from './core/types.js';
-export type { Kink } from './core/kink.js';
+export type { Kink } from './errors/kink.js';
 export type { WatchOptions } from './core/watcher.js';
 export { checkpoint } from './derivatives/checkpointing/checkpoint.js';
 export { assertGradient, checkGradient, type CheckOptions } from './derivatives/check/check.js';

@@ -1,6 +1,6 @@
 /** Failures that end the command before it has an answer. */
-import type { ErrorCode } from '../core/error-codes.js';
-import { nearest } from '../core/nearest.js';
+import type { ErrorCode } from '../errors/error-codes.js';
+import { nearest } from '../errors/nearest.js';
 
 /** The codes that the command ends with. */
 export const exits = {

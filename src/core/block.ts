@@ -3,7 +3,7 @@
  * that knows arrays (src/numpy) defines them when it is loaded. Until then there are no blocks, and a program pays
  * nothing for them.
  */
-import type { DeltaTapeError } from './errors.js';
+import type { DeltaTapeError } from '../errors/errors.js';
 import { Dual, type Real, type Run } from './real.js';
 
 /** An array of numbers, or the dual of one. */

@@ -3,8 +3,8 @@
  * be duals. A dual is a number already, and stays what it is. Each conversion asks a value as often as JavaScript
  * does, and throws what JavaScript throws.
  */
-import { copied } from './errors.js';
-import { isCopyOfDual } from './copy-guard.js';
+import { copied } from '../errors/errors.js';
+import { isCopyOfDual } from '../errors/copy-guard.js';
 import { Dual, type Real } from './real.js';
 
 type Hint = 'default' | 'number' | 'string';

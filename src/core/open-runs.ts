@@ -6,12 +6,12 @@
  * Whoever hides runs for a while calls their `suspend` and `resume`. In these a run closes, and opens again, what
  * belongs to it alone.
  */
-import { copied, doesNotNest, notAReal, runAside } from './errors.js';
+import { copied, doesNotNest, notAReal, runAside } from '../errors/errors.js';
 import { beginLeaving, endLeaving, leftBehind, nextSerial } from './left-behind.js';
-import { insistOnMath } from './replaced-math.js';
+import { insistOnMath } from '../errors/replaced-math.js';
 import { withNumbers } from './floats/held-elements.js';
 import { takeAddedMembers } from './floats/typed-classes.js';
-import { beginNoting, endNoting, insistOnNone } from './swallowed.js';
+import { beginNoting, endNoting, insistOnNone } from '../errors/swallowed.js';
 import { Dual, Run, keptPrimal, primalOf, type Operation, type Real, type Watch } from './real.js';
 
 /**

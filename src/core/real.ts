@@ -1,14 +1,19 @@
 /**
- * Reals: a real is a plain number, or a dual number of a derivative in progress.
- *
- * A number stands for the paper's (r, Zero): it is constant and costs nothing. A dual pairs a
- * primal with whatever its run keeps beside it: a Delta id in reverse mode (Krawiec et al., §7), a
- * tangent in forward mode (§4). Duals are handles; the run they belong to knows what they mean.
+ * Reals: a real is a plain number, or a dual number of a derivative in progress. A number stands for the paper's
+ * (r, Zero): it is constant and costs nothing. A dual pairs a primal with what its run keeps beside it: a Delta id in
+ * reverse mode (Krawiec et al., §7), a tangent in forward mode (§4). Duals are handles; their run knows what they mean.
  */
-import { copied, copying, finishedRun, nativeOperator, notAReal, serialised } from './errors.js';
-import { guardThrowing } from './copy-guard.js';
-import { refusal } from './swallowed.js';
-import { site } from './call-site.js';
+import {
+  copied,
+  copying,
+  finishedRun,
+  nativeOperator,
+  notAReal,
+  serialised,
+} from '../errors/errors.js';
+import { guardThrowing } from '../errors/copy-guard.js';
+import { refusal } from '../errors/swallowed.js';
+import { site } from '../errors/call-site.js';
 
 /** A number or a dual number: what every operator of the library takes and returns. */
 export type Real = number | Dual;
@@ -74,7 +79,7 @@ const guard = guardThrowing(copying);
 
 /** One activation of a derivative operator. Runs nest; `level` is the depth of nesting, from 1. */
 export abstract class Run {
-  /** Refuses to be copied (core/copy-guard.ts). */
+  /** Refuses to be copied (errors/copy-guard.ts). */
   readonly guard: object = guard;
   abstract readonly level: number;
   /** The order of derivative that the run carries. */
@@ -122,16 +127,10 @@ export abstract class Run {
   /** The operation applied to arguments of which at least one belongs to this run, none to a deeper one. */
   abstract apply(operation: Operation, args: readonly Real[]): Real;
 
-  /**
-   * A function with a derivative of its own, applied as `apply` is, where a run knows better than to take each
-   * of its results for an operation (tape/rules.ts).
-   */
+  /** A function with a derivative of its own, where a run does better than to take each result for an operation. */
   applyRule?(rule: Rule, args: readonly Real[]): Real[];
 
-  /**
-   * The partials of an operation, if the run takes them itself: rows may choose by numbers, and the duals of
-   * some runs are not one number each (vmap).
-   */
+  /** The partials of an operation, if rows cannot take them: the duals of some runs are not one number each (vmap). */
   partials?(
     operation: Operation,
     args: readonly Real[],

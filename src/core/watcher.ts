@@ -6,13 +6,13 @@
  * The `boundary` of a row says where the row is not smooth. So comparisons and primitives inside its partials are
  * not choices of the program, and are not watched.
  */
-import type { OptionNames } from './options.js';
-import { invalidOption, kinkMet, operationLimit } from './errors.js';
-import type { Kink } from './kink.js';
+import type { OptionNames } from '../errors/options.js';
+import { invalidOption, kinkMet, operationLimit } from '../errors/errors.js';
+import type { Kink } from '../errors/kink.js';
 import { numberIn } from './number-in.js';
 import type { Operation, Real, Run, Watch } from './real.js';
-import { refusal } from './swallowed.js';
-import { callSite } from './call-site.js';
+import { refusal } from '../errors/swallowed.js';
+import { callSite } from '../errors/call-site.js';
 
 export interface WatchOptions {
   /** The reaction to a kink: nothing (the default), a warning on the console, or an error. */

@@ -1,5 +1,5 @@
 /** Errors of the language Delta. The first sentence says what happened, and the next one what to do. */
-import { DeltaTapeError } from '../core/errors.js';
+import { DeltaTapeError } from '../errors/errors.js';
 
 export const noSlot = (id: number, length: number) =>
   new DeltaTapeError(

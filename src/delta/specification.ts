@@ -5,7 +5,7 @@
  */
 import { insistOnOwn, nextLevel, within } from '../core/open-runs.js';
 import { Dual, Run, isReal, type Operation, type Real } from '../core/real.js';
-import { outputNotReal } from '../core/errors.js';
+import { outputNotReal } from '../errors/errors.js';
 import { Var, Zero, type Delta, type DeltaId, type DeltaState } from './delta.js';
 import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
 import { bindDelta, initialState, linear, wrapBinds } from './delta-state.js';

@@ -1,5 +1,5 @@
 /** Takes arguments apart into their reals, and builds trees of their shapes. */
-import { copied } from '../core/errors.js';
+import { copied } from '../errors/errors.js';
 import { asBlock, blocks, isBlock } from '../core/block.js';
 import { isOpen, usable } from '../core/open-runs.js';
 import { Dual, Run, keptPrimal, type Real } from '../core/real.js';

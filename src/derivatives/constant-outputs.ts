@@ -4,8 +4,8 @@
  * mode gives the same answer. O(outputs) for each run; the inputs are looked at only if there is something to
  * report.
  */
-import { invalidOption } from '../core/errors.js';
-import { callSite } from '../core/call-site.js';
+import { invalidOption } from '../errors/errors.js';
+import { callSite } from '../errors/call-site.js';
 import { lastSerial } from '../core/left-behind.js';
 import { deepestRun, mode, nextLevel } from '../core/open-runs.js';
 import { Dual, type Real } from '../core/real.js';

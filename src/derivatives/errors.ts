@@ -1,9 +1,9 @@
 /**
- * Errors of a function under differentiation, and of its result. As in core/errors.ts, the first sentence says what
+ * Errors of a function under differentiation, and of its result. As in errors/errors.ts, the first sentence says what
  * happened, and the next one what to do. Errors of arguments, of checkpoints, of sparse derivatives and of the law
  * checker are in their folders.
  */
-import { DeltaTapeError, describe, some } from '../core/errors.js';
+import { DeltaTapeError, describe, some } from '../errors/errors.js';
 import type { LawReport } from './check/report.js';
 
 export const theFunction = 'the function being differentiated';

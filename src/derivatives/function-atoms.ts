@@ -8,7 +8,7 @@
  * on duals and a call of v.
  */
 import { readAs } from '../core/trees/read-as.js';
-import { treeMismatch } from '../core/errors.js';
+import { treeMismatch } from '../errors/errors.js';
 import { realsAndBlocks, type AtomTest } from '../core/trees/flat.js';
 import { asBlock, blocks, isBlock } from '../core/block.js';
 import { definePrimitive } from '../core/primitives/primitive.js';

@@ -1,5 +1,5 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
 import { compiledCode, registerWrapper, type CompiledCode } from '../core/translated-functions.js';
 import { asWrt } from './arguments/chosen.js';

@@ -1,5 +1,5 @@
 /** Whole Hessians: second derivatives in blocks, or sparse. */
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import { compiledCode } from '../core/translated-functions.js';

@@ -3,7 +3,7 @@
  */
 import { isBlock } from '../core/block.js';
 import { within } from '../core/open-runs.js';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
 import { kindOf, object } from '../core/trees/containers.js';
 import type { Flat } from '../core/trees/flat.js';

@@ -1,6 +1,6 @@
 /** Whole Jacobians, by the Forward Plan or the Reverse Plan of §3.2. */
 import type { List, Map as ImmutableMap } from 'immutable';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';

@@ -2,8 +2,8 @@
  * Jacobian-vector products: forward mode for functions of any type (Fig. 15; for functions of functions,
  * Mak, Ong).
  */
-import { counted, treeMismatch } from '../core/errors.js';
-import { insistOnOptions } from '../core/options.js';
+import { counted, treeMismatch } from '../errors/errors.js';
+import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
 import { compiledCode } from '../core/translated-functions.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';

@@ -2,7 +2,7 @@
  * The transpose of a linear function: the dual map of Mak and Ong (§2.2), as a function. A linear function
  * is its own Jacobian, so its transpose is its pullback, anywhere.
  */
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { without } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';
 import type { D } from '../core/types.js';

@@ -6,8 +6,8 @@
  * Each rule is checked once in a call of a derivative, where it is first used, with its arguments there:
  * some thirty calls of its map. Nothing of that is recorded.
  */
-import { callSite } from '../core/call-site.js';
-import { invalidOption } from '../core/errors.js';
+import { callSite } from '../errors/call-site.js';
+import { invalidOption } from '../errors/errors.js';
 import { without } from '../core/open-runs.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { draws } from './check/draws.js';

@@ -1,6 +1,6 @@
 /** Takes results apart, and finds what their reals are in a run. */
 import { asBlock, blocks, isBlock, type Seen } from '../core/block.js';
-import { copied, outputNotReal } from '../core/errors.js';
+import { copied, outputNotReal } from '../errors/errors.js';
 import { Run, isReal, keptPrimal, type Dual, type Real } from '../core/real.js';
 import { realsAndBlocks } from '../core/trees/flat.js';
 import { flatten, Shape } from '../core/trees/tree.js';

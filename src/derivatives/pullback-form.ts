@@ -11,8 +11,8 @@
  */
 import { Contents } from './arguments/contents.js';
 import { realSum } from '../core/exact-zero.js';
-import { treeMismatch } from '../core/errors.js';
-import { insistOnOptions } from '../core/options.js';
+import { treeMismatch } from '../errors/errors.js';
+import { insistOnOptions } from '../errors/options.js';
 import { isReal, type Real } from '../core/real.js';
 import type { Cotangent, FoundCotangent } from '../core/types.js';
 import { notAFunctional, varyingResult } from './errors.js';

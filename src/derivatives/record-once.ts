@@ -1,5 +1,5 @@
 /** Runs a function once, and sweeps what it recorded in as many directions as an operator needs. */
-import { TapeIsFull } from '../core/errors.js';
+import { TapeIsFull } from '../errors/errors.js';
 import { insideRun } from '../core/open-runs.js';
 import type { Shape } from '../core/trees/tree.js';
 import type { DeltaId } from '../delta/delta.js';

@@ -12,7 +12,7 @@
  * O(order²) for each operation on numbers, O(order) memory for each series in use. What the user's
  * function makes is computed at once, so that recursion is as deep as one rule, not as the program.
  */
-import { itself, ownClass } from '../core/copy-guard.js';
+import { itself, ownClass } from '../errors/copy-guard.js';
 import { nextLevel, without } from '../core/open-runs.js';
 import {
   Dual,

@@ -18,7 +18,7 @@ import type {
   Reals,
   Tangent,
 } from '../core/types.js';
-import type { OptionNames } from '../core/options.js';
+import type { OptionNames } from '../errors/options.js';
 import { watchNames, type WatchOptions } from '../core/watcher.js';
 
 /** Any function; what the operators check of its arguments and result, they check when it runs. */

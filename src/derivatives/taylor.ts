@@ -2,9 +2,9 @@
  * Derivatives of all orders along one real: Taylor coefficients, and the lazy
  * tower f, f′, f″, … (§10.4).
  */
-import { notAReal } from '../core/errors.js';
+import { notAReal } from '../errors/errors.js';
 import { within } from '../core/open-runs.js';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/primitives/table.js';
 import { compiledCode } from '../core/translated-functions.js';

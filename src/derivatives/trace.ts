@@ -3,8 +3,8 @@ import { startOriginQuery, endOriginQuery, type Origins } from '../tape/origins.
 import { primalOf } from '../core/real.js';
 import type { Real } from '../core/real.js';
 import type { Primal } from '../core/types.js';
-import type { Kink } from '../core/kink.js';
-import { insistOnOptions } from '../core/options.js';
+import type { Kink } from '../errors/kink.js';
+import { insistOnOptions } from '../errors/options.js';
 import { Var, Zero, type DeltaId } from '../delta/delta.js';
 import { showDelta, type NameOf } from '../delta/show-delta.js';
 import { callOf, deltaOf, edgesOf, type CallOf } from '../tape/delta-of.js';

@@ -1,5 +1,5 @@
 /** Vector-Jacobian products: functions of any first-order type, run once and pulled back often. */
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { areNumbers, type Flat } from '../core/trees/flat.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';

@@ -3,8 +3,8 @@
  * run that calls it is watched.
  */
 import { nextLevel, watchDeepest } from '../core/open-runs.js';
-import type { Kink } from '../core/kink.js';
-import { noting } from '../core/swallowed.js';
+import type { Kink } from '../errors/kink.js';
+import { noting } from '../errors/swallowed.js';
 import { watcherOf, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './constant-outputs.js';
 import { insistingOnAll } from './arguments/left-out.js';

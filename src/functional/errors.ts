@@ -1,5 +1,5 @@
 /** Errors of the functional language. */
-import { DeltaTapeError } from '../core/errors.js';
+import { DeltaTapeError } from '../errors/errors.js';
 
 export const unknownOperation = (name: string) =>
   new DeltaTapeError(

@@ -1,5 +1,5 @@
-/** Errors of this floor. As in core/errors.ts, the first sentence says what happened, and the next one what to do. */
-import { DeltaTapeError } from '../core/errors.js';
+/** Errors of this floor. As in errors/errors.ts, the first sentence says what happened, and the next one what to do. */
+import { DeltaTapeError } from '../errors/errors.js';
 
 export const vectorLength = (length: number, size: number) =>
   new DeltaTapeError(

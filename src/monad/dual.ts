@@ -1,5 +1,5 @@
 /** The dual numbers of the monad (Fig. 9). */
-import { doesNotNest, finishedRun, notAReal } from '../core/errors.js';
+import { doesNotNest, finishedRun, notAReal } from '../errors/errors.js';
 import { nextLevel } from '../core/open-runs.js';
 import { Run, isReal, type Dual, type Operation } from '../core/real.js';
 import { Zero, type Delta } from '../delta/delta.js';

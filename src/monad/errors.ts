@@ -1,5 +1,5 @@
-/** Errors of the monad. As in core/errors.ts, the first sentence says what happened, and the next one what to do. */
-import { counted, DeltaTapeError, describe } from '../core/errors.js';
+/** Errors of the monad. As in errors/errors.ts, the first sentence says what happened, and the next one what to do. */
+import { counted, DeltaTapeError, describe } from '../errors/errors.js';
 
 export const wrongArity = (name: string, expected: number, got: number) =>
   new DeltaTapeError(

@@ -9,7 +9,7 @@
  *                 m >>= pure    =  m
  *                 (m >>= k) >>= h  =  m >>= (x → k x >>= h)
  */
-import { refusesToBeTree } from '../core/errors.js';
+import { refusesToBeTree } from '../errors/errors.js';
 import type { Operation, Real } from '../core/real.js';
 import { ColumnState } from '../delta/column-state.js';
 import type { Delta, DeltaId, DeltaState } from '../delta/delta.js';

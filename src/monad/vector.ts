@@ -2,7 +2,7 @@
  * A vector of reals as a pair of vectors (§10.2): primals beside ids, instead of one pair for each
  * element. Element k is (primals[k], Var ids[k]), or a constant where the id is 0.
  */
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { primalOf, type Run } from '../core/real.js';
 import { Var, type DeltaId, type DeltaState } from '../delta/delta.js';
 import { SpecDual } from '../delta/specification.js';

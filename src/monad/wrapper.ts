@@ -7,7 +7,7 @@
  * The state is the caller's choice. Over columns (`columnState`, the default) a binding takes 24 bytes; on persistent data
  * (`initialState`) it is the paper's program to the letter. Both give the same bits.
  */
-import { doesNotNest, outputNotReal } from '../core/errors.js';
+import { doesNotNest, outputNotReal } from '../errors/errors.js';
 import { within } from '../core/open-runs.js';
 import { isReal, primalOf } from '../core/real.js';
 import type { AtomTest } from '../core/trees/flat.js';

@@ -1,6 +1,6 @@
 /** Normalises each channel over a batch, with running statistics from batch to batch. */
 import type { NDArray } from 'numpy-ts';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import type { AnyArray } from '../numpy/array-dual.js';
 import { floatTypeOf, numbersOf, sizeOf } from '../numpy/elements.js';
 import type { NDArray as Floats, Numbers } from '../numpy/library.js';

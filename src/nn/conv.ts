@@ -1,6 +1,6 @@
 /** Convolutions of images. */
 import type { NDArray } from 'numpy-ts';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { applyRow } from '../numpy/apply.js';
 import { floatTypeOf, made, numbersOf } from '../numpy/elements.js';
 import type { NDArray as Floats } from '../numpy/library.js';

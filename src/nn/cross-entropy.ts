@@ -1,6 +1,6 @@
 /** Labels, and losses of scores against labels. */
 import type { NDArray } from 'numpy-ts';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { isReal } from '../core/real.js';
 import { applyRow } from '../numpy/apply.js';
 import { ArrayDual, type AnyArray, type Operand } from '../numpy/array-dual.js';

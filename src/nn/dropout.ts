@@ -1,7 +1,7 @@
 /** Dropout: leaves out random elements (Srivastava and others, 2014). */
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { NDArray } from 'numpy-ts';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { floatTypeOf, made } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';
 import { badOption } from './errors.js';

@@ -1,5 +1,5 @@
 /** Errors of this floor. */
-import { describe } from '../core/errors.js';
+import { describe } from '../errors/errors.js';
 import { misshaped, notArrays, outOfBounds, wrongOption } from '../numpy/errors.js';
 
 const shapeText = (shape: readonly number[]): string => `[${shape.join(', ')}]`;

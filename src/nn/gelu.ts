@@ -1,6 +1,6 @@
 /** The Gaussian error linear unit (Hendrycks and Gimpel, 2016). */
 import type { NDArray } from 'numpy-ts';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { erfc } from '../core/primitives/special.js';
 import { add, exp, mul, neg, sigmoid } from '../core/primitives/table.js';
 import type { Real } from '../core/real.js';

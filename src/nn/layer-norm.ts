@@ -1,6 +1,6 @@
 /** Normalises each example over its features. */
 import type { NDArray } from 'numpy-ts';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { sizeOf } from '../numpy/elements.js';
 import { ops } from '../numpy/ops.js';
 import { asArray, perChannel } from './operands.js';

@@ -1,6 +1,6 @@
 /** Pooling: one number for each window of an image, its largest or its mean. */
 import type { NDArray } from 'numpy-ts';
-import { insistOnOptions, type OptionNames } from '../core/options.js';
+import { insistOnOptions, type OptionNames } from '../errors/options.js';
 import type { AnyArray } from '../numpy/array-dual.js';
 import { numbersOf, sizeOf } from '../numpy/elements.js';
 import type { Numbers } from '../numpy/library.js';

@@ -4,7 +4,7 @@
  * has a tangent.
  */
 import { asBlock, isBlock } from '../core/block.js';
-import { finishedRun } from '../core/errors.js';
+import { finishedRun } from '../errors/errors.js';
 import { usable } from '../core/open-runs.js';
 import { Dual, isReal, type Operation, type Real, type Run } from '../core/real.js';
 import { ForwardRun } from '../tape/forward-run.js';

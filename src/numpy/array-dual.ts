@@ -4,7 +4,7 @@
  */
 import type { Block } from '../core/block.js';
 import { BlockDual, type BlockRun } from './block-run.js';
-import { itself, ownClass } from '../core/copy-guard.js';
+import { itself, ownClass } from '../errors/copy-guard.js';
 import { Dual, type Real } from '../core/real.js';
 import { hidden } from './errors.js';
 import type { NDArray } from './library.js';

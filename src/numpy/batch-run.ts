@@ -4,7 +4,7 @@
  * along a leading axis. Operations are applied to this array. So derivatives of examples, and of what is made of
  * examples, are derivatives of arrays.
  */
-import { itself, ownClass } from '../core/copy-guard.js';
+import { itself, ownClass } from '../errors/copy-guard.js';
 import { nextLevel } from '../core/open-runs.js';
 import { Dual, Run } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';

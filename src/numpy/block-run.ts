@@ -3,7 +3,7 @@
  * fast path of an operator on reals takes an array for a real. It refuses operations on reals.
  */
 import type { Block, BlockFields } from '../core/block.js';
-import { copied, finishedRun, runAside } from '../core/errors.js';
+import { copied, finishedRun, runAside } from '../errors/errors.js';
 import { Dual, Run, type Operation, type Real, type Status } from '../core/real.js';
 import { takesNoArray } from './errors.js';
 import { ofRun } from './of-run.js';

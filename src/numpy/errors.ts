@@ -1,5 +1,5 @@
 /** Errors of this floor. */
-import { DeltaTapeError, refusedByRun, describe } from '../core/errors.js';
+import { DeltaTapeError, refusedByRun, describe } from '../errors/errors.js';
 
 const shapeText = (shape: readonly number[]): string =>
   `(${shape.join(', ')}${shape.length === 1 ? ',' : ''})`;

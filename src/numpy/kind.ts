@@ -1,6 +1,6 @@
 /** Tells the floors below what arrays are (core/block.ts). */
 import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
-import { finishedRun, outputNotReal } from '../core/errors.js';
+import { finishedRun, outputNotReal } from '../errors/errors.js';
 import { isReal, type Real } from '../core/real.js';
 import type { ContainerKind } from '../core/trees/container-kind.js';
 import { kinds } from '../core/trees/containers.js';

@@ -2,7 +2,7 @@
  * Options by name that functions of numpy-ts take. It reads what it knows of an object, and ignores the rest: also
  * `np.sum(x, { axis: 0 })`, which looks like NumPy, and would sum over nothing.
  */
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { wrongOption } from './errors.js';
 
 /** The position of the object, and the names in it; it may stand behind any number of arrays. */

@@ -1,5 +1,5 @@
 /** Says what to do where a function of numpy-ts has no derivative. */
-import type { DeltaTapeError } from '../core/errors.js';
+import type { DeltaTapeError } from '../errors/errors.js';
 import { notDifferentiable, writesArray } from './errors.js';
 
 const writers = ['copyto', 'fill', 'fill_diagonal', 'place', 'put', 'put_along_axis', 'putmask'];

@@ -8,7 +8,7 @@ import type { Node, types, Types } from './front/syntax.js';
 /** The module that translated code calls. */
 export const runtimeModule = 'delta-tape/runtime';
 
-/** The library itself has this text in it (`core/library-copies.ts`), whatever a bundler made of it. */
+/** The library itself has this text in it (`errors/library-copies.ts`), whatever a bundler made of it. */
 const libraryMark = 'delta-tape.copies';
 
 const isRuntime = (node: Node | null | undefined): boolean =>

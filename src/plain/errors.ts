@@ -1,8 +1,8 @@
 /**
- * Errors of loading and translating plain TypeScript. As in core/errors.ts, the first sentence says what happened,
+ * Errors of loading and translating plain TypeScript. As in errors/errors.ts, the first sentence says what happened,
  * and the next one what to do.
  */
-import { DeltaTapeError, describe } from '../core/errors.js';
+import { DeltaTapeError, describe } from '../errors/errors.js';
 
 const called = (name: string): string => (name === '' ? 'the function' : name);
 

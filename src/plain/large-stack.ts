@@ -5,9 +5,9 @@
  * an error. The thread may die, for example of memory. Events do not reach a thread that waits, so a third
  * thread watches and reports this (loaders/large-stack-watch.ts).
  */
-import type { ErrorCode } from '../core/error-codes.js';
-import { DeltaTapeError } from '../core/errors.js';
-import { ownPlace } from '../core/call-site.js';
+import type { ErrorCode } from '../errors/error-codes.js';
+import { DeltaTapeError } from '../errors/errors.js';
+import { ownPlace } from '../errors/call-site.js';
 import { tooDeep } from './errors.js';
 
 /** The jobs that a thread can do (loaders/large-stack-jobs.ts). */

@@ -3,7 +3,7 @@
  * it. Nobody can look into a closure, so the caller gives the captured variables, and a missing one is never
  * guessed.
  */
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import { versionsOf } from '../core/translated-functions.js';
 import { onLargeStack } from './large-stack.js';
 import {

@@ -3,7 +3,7 @@
  * TypeScript is taken away. O(length of the text).
  */
 import type { PluginAPI, PluginObject } from '@babel/core';
-import { insistOnOptions } from '../core/options.js';
+import { insistOnOptions } from '../errors/options.js';
 import {
   modulesCommonjs,
   namespaceExports,

@@ -1,5 +1,5 @@
-/** Errors of solvers. As in core/errors.ts, the first sentence says what happened, and the next one what to do. */
-import { counted, DeltaTapeError, describe } from '../core/errors.js';
+/** Errors of solvers. As in errors/errors.ts, the first sentence says what happened, and the next one what to do. */
+import { counted, DeltaTapeError, describe } from '../errors/errors.js';
 
 export const notFinite = (solver: string, what: string, iterations: number) =>
   new DeltaTapeError(

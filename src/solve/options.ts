@@ -1,6 +1,6 @@
 /** The options that all solvers share. */
-import { invalidOption } from '../core/errors.js';
-import { insistOnOptions } from '../core/options.js';
+import { invalidOption } from '../errors/errors.js';
+import { insistOnOptions } from '../errors/options.js';
 
 export interface SolverOptions {
   /**

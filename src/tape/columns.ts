@@ -9,8 +9,8 @@
  * take other buffers for memory in use, and collect garbage to get it back. A binding takes 32 bytes here and 8
  * in `cotangent`; a wide edge takes 12.
  */
-import { tapeIsFull } from '../core/errors.js';
-import { itself, ownClass } from '../core/copy-guard.js';
+import { tapeIsFull } from '../errors/errors.js';
+import { itself, ownClass } from '../errors/copy-guard.js';
 import { Dual, type Run } from '../core/real.js';
 import type { SweepColumns } from '../delta/binding-columns.js';
 

@@ -4,7 +4,7 @@
  */
 import { deepestRun, mode } from '../core/open-runs.js';
 import type { Run } from '../core/real.js';
-import { callSite } from '../core/call-site.js';
+import { callSite } from '../errors/call-site.js';
 import { DeltaDual, LIMIT, columns, head, recording } from './columns.js';
 
 /** The results of a query: the places of the bindings of a run, by id. */

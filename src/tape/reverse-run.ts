@@ -6,7 +6,7 @@
  * its run: it has the same level and the same columns, so a function in a segment may use any real of the run.
  */
 import { DeltaDual } from './columns.js';
-import { finishedRun, madeLater } from '../core/errors.js';
+import { finishedRun, madeLater } from '../errors/errors.js';
 import type { Flat } from '../core/trees/flat.js';
 import { usable } from '../core/open-runs.js';
 import { Run, type Operation, type Dual, type Real } from '../core/real.js';

@@ -5,7 +5,7 @@
  */
 import { product } from '../core/exact-zero.js';
 import { columns } from './columns.js';
-import { doesNotNest } from '../core/errors.js';
+import { doesNotNest } from '../errors/errors.js';
 import { TangentDual } from './tangent-dual.js';
 import { usable } from '../core/open-runs.js';
 import { tangentColumns } from './tangent-columns.js';

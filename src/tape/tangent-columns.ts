@@ -6,7 +6,7 @@
  * then (columns.ts says why).
  */
 import { columns, floats, reserve } from './columns.js';
-import { doesNotNest } from '../core/errors.js';
+import { doesNotNest } from '../errors/errors.js';
 import { TangentDual } from './tangent-dual.js';
 import type { Real, Run } from '../core/real.js';
 

@@ -18,7 +18,7 @@ import * as numpy from 'numpy-ts';
 import { numpyNames, numpyPage } from '../../scripts/numpy-page.js';
 import { statusOf } from '../../src/numpy/faces.js';
 import { array, flat, N, P, type Array_, type OfArrays } from './support.js';
-import { unnoted } from '../../src/core/swallowed.js';
+import { unnoted } from '../../src/errors/swallowed.js';
 
 type Loose = (...args: unknown[]) => unknown;
 const gradOf = grad as unknown as (f: Loose, options?: unknown) => Loose;

@@ -47,7 +47,7 @@ describe('A module that is translated already', () => {
   });
 
   test('is left as it is in a bundle, with the library outside or inside of it.', async () => {
-    const copy = `${once}\nexport { copiesLoaded } from './src/core/library-copies.ts';`;
+    const copy = `${once}\nexport { copiesLoaded } from './src/errors/library-copies.ts';`;
     for (const [contents, external] of [
       [once, 'delta-tape'],
       [copy.replace('delta-tape/runtime', './elsewhere.js'), './elsewhere.js'],

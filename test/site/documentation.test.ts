@@ -81,7 +81,7 @@ describe('The reference', () => {
 
 test('Each error has an anchor by its code.', () => {
   const anchors = anchorsIn(site.pages.get('errors.md')!);
-  const codes = [...read('src/core/error-codes.ts').matchAll(/\| '([^']+)'/g)].map(
+  const codes = [...read('src/errors/error-codes.ts').matchAll(/\| '([^']+)'/g)].map(
     ([, code]) => code,
   );
   expect(codes.length).toBeGreaterThan(80);

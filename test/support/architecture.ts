@@ -11,6 +11,7 @@ export type Sources = ReadonlyMap<string, string>;
 /** From low to high. Entry points, which lie directly in src, are above all. */
 const floors = [
   'vendor',
+  'errors',
   'core',
   'delta',
   'monad',

@@ -18,7 +18,7 @@ function codeOf(attempt: () => unknown): unknown {
 export const expectError = (attempt: () => unknown, message: RegExp): void => {
   expect(attempt).toThrow(library.DeltaTapeError);
   expect(attempt).toThrow(message);
-  // Which codes there are is tested in core/error-codes.test.ts.
+  // Which codes there are is tested in errors/error-codes.test.ts.
   expect(codeOf(attempt)).toMatch(/^[a-z-]+$/);
 };
 

@@ -2,7 +2,7 @@
  * The formulas of the command: numbers, names, + - * / ^, and functions of the table of primitives. A text is parsed
  * into steps, and never run as code. Powers bind tighter than signs, as in mathematics: -x^2 is -(x^2).
  */
-import { nearest } from '../../core/nearest.js';
+import { nearest } from '../../errors/nearest.js';
 import { namedOperators } from '../../core/primitives/named.js';
 import { add, div, log, mul, neg, pow, sub } from '../../core/primitives/table.js';
 import type { AnyOperator } from '../../core/primitives/row.js';

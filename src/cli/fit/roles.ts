@@ -1,5 +1,5 @@
 /** The roles of the names of a fit: columns of the table, the response among them, and parameters. */
-import { nearest } from '../../core/nearest.js';
+import { nearest } from '../../errors/nearest.js';
 import type { Table } from '../data/data-table.js';
 import { didYouMean, Failure } from '../failure.js';
 import { constants, refusal, type Formula } from './formula.js';

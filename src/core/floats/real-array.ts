@@ -8,7 +8,7 @@
  */
 import { lt } from '../comparisons.js';
 import { number } from '../coerce.js';
-import { noBuffer } from '../errors.js';
+import { noBuffer } from '../../errors/errors.js';
 import { numbersOnly } from '../left-behind.js';
 import { fround } from '../primitives/piecewise.js';
 import { primalOf, type Real } from '../real.js';

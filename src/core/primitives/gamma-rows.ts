@@ -1,5 +1,5 @@
 /** The rows of the gamma function: its logarithm, the derivatives of that, and differences of all of them. */
-import { invalidRow } from '../errors.js';
+import { invalidRow } from '../../errors/errors.js';
 import type { Real } from '../real.js';
 import gammalnValue from '../../vendor/gammaln.js';
 import { fromPole } from './boundaries.js';

@@ -1,6 +1,6 @@
 /** From a row to the primitive and its operator. */
-import { insistOnOptions } from '../options.js';
-import { invalidRow, notAList } from '../errors.js';
+import { insistOnOptions } from '../../errors/options.js';
+import { invalidRow, notAList } from '../../errors/errors.js';
 import { liftBinary, liftTernary, liftUnary } from './lift.js';
 import { applyAtDeepestLevel, partialsOfRuns } from '../open-runs.js';
 import { isReal, type Real } from '../real.js';

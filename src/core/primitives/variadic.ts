@@ -1,5 +1,5 @@
 /** Operators of the table in the variadic form that `Math` gives them. */
-import { notAReal } from '../errors.js';
+import { notAReal } from '../../errors/errors.js';
 import type { Binary, Nary, Primitive } from './row.js';
 import { isReal, type Real } from '../real.js';
 

@@ -17,8 +17,8 @@ import {
   type Floats,
 } from '../floats/real-array.js';
 import { classPrototype } from '../floats/typed-classes.js';
-import { isCopyOfDual } from '../copy-guard.js';
-import { refusalOf } from '../errors.js';
+import { isCopyOfDual } from '../../errors/copy-guard.js';
+import { refusalOf } from '../../errors/errors.js';
 import { Run, isReal, type Real } from '../real.js';
 
 const prototypeOf = (value: object): object | null => Object.getPrototypeOf(value) as object | null;

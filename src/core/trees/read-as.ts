@@ -1,6 +1,6 @@
 /** Reading other trees through the shape of one (tree.ts). */
 import { kindOf, sameKind } from './containers.js';
-import { treeMismatch, withKeys } from '../errors.js';
+import { treeMismatch, withKeys } from '../../errors/errors.js';
 import type { Real } from '../real.js';
 import { copyNumbers } from './flat.js';
 import { holdsReals, keyAt, sizeOf, type Container, type Shape } from './tree.js';

@@ -16,7 +16,7 @@ import {
   kindOf,
 } from './containers.js';
 import type { ContainerKind } from './container-kind.js';
-import { copied, cyclicStructure, memberText, unorderedReals } from '../errors.js';
+import { copied, cyclicStructure, memberText, unorderedReals } from '../../errors/errors.js';
 import { isReal, type Real } from '../real.js';
 
 export interface Container {

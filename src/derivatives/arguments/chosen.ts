@@ -4,7 +4,7 @@
  * order of the positions, or an object of trees with just those keys.
  */
 import { kindOf, set } from '../../core/trees/containers.js';
-import { memberText, treeMismatch } from '../../core/errors.js';
+import { memberText, treeMismatch } from '../../errors/errors.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { noReals, noSuchArgument, noSuchEntry, notAChoice, repeatedChoice } from './errors.js';
 import { hasPrivateFields } from '../private-fields.js';

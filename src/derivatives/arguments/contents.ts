@@ -6,7 +6,7 @@
  * copied, because they may keep parts that nobody sees from outside.
  */
 import { countIn, isBlock, type Block } from '../../core/block.js';
-import { cyclicStructure, unorderedReals } from '../../core/errors.js';
+import { cyclicStructure, unorderedReals } from '../../errors/errors.js';
 import { areSame, remembered } from './remembered-lists.js';
 import { blockNow, copyOf, holdsBlock } from './plain-blocks.js';
 import { bytesOf, copiesOf, hasBytes, isMemory, type Memory } from './memory-views.js';

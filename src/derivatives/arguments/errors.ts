@@ -1,6 +1,6 @@
 /** Errors of the arguments of a derivative, and of what the option `wrt` names. */
-import { DeltaTapeError, counted, describe, some } from '../../core/errors.js';
-import { nearest } from '../../core/nearest.js';
+import { DeltaTapeError, counted, describe, some } from '../../errors/errors.js';
+import { nearest } from '../../errors/nearest.js';
 import { theFunction } from '../errors.js';
 import { classWithPrivateFields } from '../private-fields.js';
 

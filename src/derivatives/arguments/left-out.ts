@@ -3,7 +3,7 @@
  * which: so such a call is refused where it gives NaN or nothing, or fails by what is missing.
  */
 import { asBlock, blocks, isBlock } from '../../core/block.js';
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 import { numberIn } from '../../core/number-in.js';
 import type { Real } from '../../core/real.js';
 import { registerWrapper } from '../../core/translated-functions.js';

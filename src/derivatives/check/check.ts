@@ -2,8 +2,8 @@
  * The law checker: do the derivatives of a function obey the laws of the library? Everything is random but
  * repeatable, by a seed.
  */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import type { Real } from '../../core/real.js';
 import { axiomsOf } from './category.js';
 import { checksOneArgument, lawsBroken } from './errors.js';

@@ -14,7 +14,7 @@ import { outputShapeWithBlocks } from '../output-reals.js';
 import { leavesOf, pathsOf, subjectShape, treeOf } from './flat-numbers.js';
 import type { AnyFunction } from '../signatures.js';
 import { vjp } from '../vjp.js';
-import type { Kink } from '../../core/kink.js';
+import type { Kink } from '../../errors/kink.js';
 import { record } from '../record.js';
 import { checkingRules } from '../nonlinear-rules.js';
 import { watched } from '../watched-function.js';

@@ -2,7 +2,7 @@
  * The choices of a function, and whether two points may differ in them. If they do, there is a kink or a jump
  * between the points, and differences say nothing about the derivative at either.
  */
-import type { Kink } from '../../core/kink.js';
+import type { Kink } from '../../errors/kink.js';
 
 /**
  * The number whose sign a comparison, or a primitive with a boundary at 0 or at a tie, looks at;

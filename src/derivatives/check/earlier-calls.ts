@@ -3,7 +3,7 @@
  * (a cache, a memo) may take it in a later run, where it is a constant. So derivatives are taken beside the point, where
  * nobody has called the function yet, and again after a call with the same numbers. A fixed number of calls.
  */
-import type { Kink } from '../../core/kink.js';
+import type { Kink } from '../../errors/kink.js';
 import { attempt, type CheckedFunction } from './checked-function.js';
 import { magnitude } from './draws.js';
 import { compareSummed } from './first.js';

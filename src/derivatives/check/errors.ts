@@ -1,5 +1,5 @@
 /** Errors of the law checker. */
-import { DeltaTapeError, describe } from '../../core/errors.js';
+import { DeltaTapeError, describe } from '../../errors/errors.js';
 
 export const checksOneArgument = (second: unknown) =>
   new DeltaTapeError(

@@ -1,5 +1,5 @@
 /** Errors of functions that are run again for the sweep. */
-import { DeltaTapeError, refusedByRun, describe } from '../../core/errors.js';
+import { DeltaTapeError, refusedByRun, describe } from '../../errors/errors.js';
 
 export const notASize = (what: string, value: unknown) =>
   new DeltaTapeError(

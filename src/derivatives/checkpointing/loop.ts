@@ -1,5 +1,5 @@
 /** Long loops. Their derivatives need no more memory than the caller allows. */
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import type { ReverseRun } from '../../tape/reverse-run.js';
 import { callOn, remembering } from './checkpoint.js';
 import { ScanElements } from './scan-elements.js';

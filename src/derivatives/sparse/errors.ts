@@ -1,5 +1,5 @@
 /** Errors of given patterns, and of functions whose derivative is not sparse. */
-import { DeltaTapeError, describe } from '../../core/errors.js';
+import { DeltaTapeError, describe } from '../../errors/errors.js';
 
 export const notAPattern = (value: unknown) =>
   new DeltaTapeError(

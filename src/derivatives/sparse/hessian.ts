@@ -2,7 +2,7 @@
  * Sparse Hessians: one Hessian-vector product for each colour of a star colouring of the pattern,
  * from which every entry is read off directly, in its own row or mirrored. O(passes · f + entries).
  */
-import { outputNotReal } from '../../core/errors.js';
+import { outputNotReal } from '../../errors/errors.js';
 import { isReal, type Real } from '../../core/real.js';
 import { compiledCode } from '../../core/translated-functions.js';
 import type { Flat } from '../../core/trees/flat.js';

@@ -1,5 +1,5 @@
 /** Errors of traces as programs. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 
 export const wrongInputs = (expected: number, found: number) =>
   new DeltaTapeError(

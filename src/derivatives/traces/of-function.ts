@@ -1,6 +1,6 @@
 /** One run of a function as a program (trace-term.ts). */
 import { deepestRun } from '../../core/open-runs.js';
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { numberIn } from '../../core/number-in.js';
 import type { Real } from '../../core/real.js';
 import { inputShapes } from '../argument-shapes.js';

@@ -4,7 +4,7 @@
  * traced through: W.rd_V(x. N) leaves the bindings of its sweep. O(1) for each operation, beside the
  * operation.
  */
-import { callSite } from '../../core/call-site.js';
+import { callSite } from '../../errors/call-site.js';
 import { nextLevel, within } from '../../core/open-runs.js';
 import { namedOperators } from '../../core/primitives/named.js';
 import { numberIn } from '../../core/number-in.js';

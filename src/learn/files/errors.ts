@@ -1,5 +1,5 @@
 /** Errors of model files, and of what is written to them. */
-import { DeltaTapeError, describe } from '../../core/errors.js';
+import { DeltaTapeError, describe } from '../../errors/errors.js';
 
 export const damagedFile = (format: string, problem: string) =>
   new DeltaTapeError(

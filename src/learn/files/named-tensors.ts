@@ -1,6 +1,6 @@
 /** Trees of parameters as tensors with names, and back. */
 import { asBlock, blocks } from '../../core/block.js';
-import { notAReal, type DeltaTapeError } from '../../core/errors.js';
+import { notAReal, type DeltaTapeError } from '../../errors/errors.js';
 import { realsAndBlocks, type Flat } from '../../core/trees/flat.js';
 import { Shape } from '../../core/trees/tree.js';
 import type { Real } from '../../core/real.js';

@@ -1,5 +1,5 @@
 /** Files of the format npz: NumPy's arrays in a zip file. */
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { strToU8, zipSync } from '../../vendor/deflate.js';
 import { damagedFile, invalidTensor } from './errors.js';
 import { decodeNpy, encodeNpy } from './npy.js';

@@ -1,5 +1,5 @@
 /** The errors of inference. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 
 export const vectorSizes = (density: string, size: number, name: string, found: number) =>
   new DeltaTapeError(

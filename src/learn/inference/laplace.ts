@@ -1,6 +1,6 @@
 /** Laplace's approximation: the normal distribution that has the mode and the curvature there of another. */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { neg } from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import type { Reals, Tangent } from '../../core/types.js';

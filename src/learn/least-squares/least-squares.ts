@@ -1,6 +1,6 @@
 /** Least squares: unknowns that make a sum of squares, or of robust losses, as small as possible. */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions, type OptionNames } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions, type OptionNames } from '../../errors/options.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import type { Real } from '../../core/real.js';
 import type {

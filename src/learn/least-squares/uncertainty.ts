@@ -5,7 +5,7 @@
 import type { Real } from '../../core/real.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { blocksOf } from '../../derivatives/units.js';
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 import type { Problem } from '../runs/problem.js';
 import { numbersOf } from '../runs/reals.js';
 import { Matrix } from '../../vendor/matrix.js';

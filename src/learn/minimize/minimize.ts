@@ -1,6 +1,6 @@
 /** Minima of functions of many unknowns. */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import type { Real } from '../../core/real.js';
 import type { Tangent } from '../../core/types.js';
 import type {

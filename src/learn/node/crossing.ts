@@ -1,6 +1,6 @@
 /** Tells what can cross to another thread and stay what it is. */
 import { Buffer } from 'node:buffer';
-import { describe, memberText } from '../../core/errors.js';
+import { describe, memberText } from '../../errors/errors.js';
 import { cannotCross } from './errors.js';
 
 const isPlain = (value: object): boolean => {

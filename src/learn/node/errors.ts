@@ -1,5 +1,5 @@
 /** The errors between threads, and at files. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 
 export const cannotCross = (place: string, what: string) =>
   new DeltaTapeError(

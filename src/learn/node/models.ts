@@ -1,6 +1,6 @@
 /** Models in files, for Node. */
 import { readFileSync } from 'node:fs';
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { unknownFormat } from '../files/errors.js';
 import { treeOf, tensorsOf } from '../files/named-tensors.js';
 import { decodeNpz, encodeNpz } from '../files/npz.js';

@@ -1,6 +1,6 @@
 /** The tasks of threads as data, and their answers. */
-import type { ErrorCode } from '../../core/error-codes.js';
-import { DeltaTapeError } from '../../core/errors.js';
+import type { ErrorCode } from '../../errors/error-codes.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import type { Made } from '../inference/constraints/made.js';
 import type { ChainRecord } from '../inference/sampling/chain.js';

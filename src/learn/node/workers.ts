@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { invalidOption, memberText, describe } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption, memberText, describe } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import type { Tangent } from '../../core/types.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import { FreeParameters, type Constraints } from '../inference/constraints/free-parameters.js';

@@ -1,6 +1,6 @@
 /** Means of the parameters over the steps. They are often better than the last parameters. */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import {
   knownState,

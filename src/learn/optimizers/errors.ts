@@ -1,5 +1,5 @@
 /** Errors of the arguments of optimizers. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 
 export const otherState = (what: string) =>
   new DeltaTapeError(

@@ -2,8 +2,8 @@
  * The optimizers that people know by name. Formulas and defaults are those of PyTorch; Lion is as in its
  * paper.
  */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions, type OptionNames } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions, type OptionNames } from '../../errors/options.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { chained, decayed, scaledBy } from './transforms.js';
 import { adagradRule, adamRule, lionRule, momentum, rmspropRule } from './update-rules.js';

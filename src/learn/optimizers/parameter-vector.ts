@@ -1,5 +1,5 @@
 /** Trees of numbers as vectors. */
-import { doesNotNest } from '../../core/errors.js';
+import { doesNotNest } from '../../errors/errors.js';
 import type { Flat } from '../../core/trees/flat.js';
 import type { Real } from '../../core/real.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';

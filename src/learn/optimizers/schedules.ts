@@ -1,6 +1,6 @@
 /** Learning rates that change from step to step. */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 
 /** Returns the value to be taken at a step; the first is step 0. */
 export type Schedule = (step: number) => number;

@@ -1,5 +1,5 @@
 /** Parts from which optimizers are built, as in optax. */
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 import { optimizerOf, type Optimizer } from './optimizer.js';
 import { scheduleOf, type Schedule } from './schedules.js';
 import { numberIn, stateIn, type Transform, stateOf } from './transform.js';

@@ -1,5 +1,5 @@
 /** Roots of systems of equations, as runs that can be watched. */
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import type { Real } from '../../core/real.js';
 import type {

@@ -1,6 +1,6 @@
 /** Bounds of unknowns, for all of them or for some. */
 import { boundsCross } from '../errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { namesOf, numbersOf } from './reals.js';
 

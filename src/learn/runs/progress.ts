@@ -1,5 +1,5 @@
 /** Counts, limits and the history of one run. */
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 import type { Problem } from './problem.js';
 import type { Edge, HistoryEntry, Reason, Run, RunOptions } from './run.js';
 

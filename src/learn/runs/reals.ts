@@ -1,5 +1,5 @@
 /** Reals of trees as numbers, and their names. */
-import { doesNotNest, type DeltaTapeError } from '../../core/errors.js';
+import { doesNotNest, type DeltaTapeError } from '../../errors/errors.js';
 import type { Real } from '../../core/real.js';
 import type { Flat } from '../../core/trees/flat.js';
 import type { TreeElements } from '../../derivatives/tree-elements.js';

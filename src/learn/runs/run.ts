@@ -1,5 +1,5 @@
 /** The options and results that every run of this floor shares. */
-import type { OptionNames } from '../../core/options.js';
+import type { OptionNames } from '../../errors/options.js';
 import type { Tangent } from '../../core/types.js';
 import type { Arguments } from '../../derivatives/signatures.js';
 

@@ -1,5 +1,5 @@
 /** The data of a training: examples, which are taken in batches. */
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 
 /** Examples of any kind, such as the rows of a NumPy array. */
 export interface Dataset<B> {

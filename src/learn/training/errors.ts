@@ -1,5 +1,5 @@
 /** Errors of training. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 import type { Culprit, Culprits } from './not-finite.js';
 
 const culpritText = ({ operation, values, result, source }: Culprit): string =>

@@ -4,7 +4,7 @@
  */
 import { nextLevel, watchDeepest } from '../../core/open-runs.js';
 import { primalOf, type Operation, type Real, type Run } from '../../core/real.js';
-import { callSite } from '../../core/call-site.js';
+import { callSite } from '../../errors/call-site.js';
 import { Watcher } from '../../core/watcher.js';
 import { grad } from '../../derivatives/grad.js';
 import type { BatchLoss, LossContext } from './batch-gradient.js';

@@ -1,6 +1,6 @@
 /** The options of a training. */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import type { Signal } from '../runs/run.js';
 import { adam } from '../optimizers/optimizers.js';
 import type { Optimizer } from '../optimizers/optimizer.js';

@@ -1,5 +1,5 @@
 /** Errors of trees whose parts need names. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 
 export const unnamedPart = (problem: string) =>
   new DeltaTapeError(

@@ -1,5 +1,5 @@
 /** Functions on the reals of trees, plain or under differentiation. */
-import { notAReal } from '../../core/errors.js';
+import { notAReal } from '../../errors/errors.js';
 import { isReal, type Real } from '../../core/real.js';
 import type { D } from '../../core/types.js';
 import type { Flat } from '../../core/trees/flat.js';

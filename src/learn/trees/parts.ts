@@ -6,7 +6,7 @@ import { array, floats, nameOfTypedArray } from '../../core/trees/containers.js'
 import type { Flat } from '../../core/trees/flat.js';
 import { holdsReals, keyAt, type Container, type Shape } from '../../core/trees/tree.js';
 import type { Real } from '../../core/real.js';
-import { describe } from '../../core/errors.js';
+import { describe } from '../../errors/errors.js';
 import { unnamedPart } from './errors.js';
 
 type FloatType = 'float64' | 'float32';

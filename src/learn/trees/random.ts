@@ -1,8 +1,8 @@
 /** Random trees, the same for the same seed. */
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { seedOf } from '../../core/seed.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { placesOf } from './parts.js';

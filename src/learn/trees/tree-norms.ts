@@ -1,5 +1,5 @@
 /** Norms of trees as vectors, and the inner product of two trees. Plain, or under differentiation. */
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 import { hypot, mul, sum } from '../../core/primitives/table.js';
 import { abs, max } from '../../core/primitives/piecewise.js';
 import type { Real } from '../../core/real.js';

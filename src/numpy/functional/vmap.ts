@@ -2,7 +2,7 @@
 import type { NDArray } from 'numpy-ts';
 import { asBlock, isBlock } from '../../core/block.js';
 import { within } from '../../core/open-runs.js';
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { isReal, type Real } from '../../core/real.js';
 import { realsAndBlocks } from '../../core/trees/flat.js';
 import { Shape } from '../../core/trees/tree.js';

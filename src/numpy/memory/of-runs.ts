@@ -5,7 +5,7 @@
  * outermost run ends. Those that only one operation or one sweep needs are freed with it, unless a run around it may
  * hold them.
  */
-import { finishedRun } from '../../core/errors.js';
+import { finishedRun } from '../../errors/errors.js';
 import { insideRun, nextLevel, outermostRun } from '../../core/open-runs.js';
 import type { Run } from '../../core/real.js';
 import { bare } from '../bare.js';

@@ -2,7 +2,7 @@
  * Compiles a file for all loaders. Where Babel cannot read TypeScript as TypeScript does, a compiler of the project
  * removes the types first.
  */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 import { compile, type TranslateOptions } from '../translate.js';
 import { withoutTypes } from './compilers.js';
 import { isTypeScript } from './treatment.js';

@@ -84,7 +84,7 @@ function translated(f: AnyFunction): AnyFunction {
   return make(undefined, ...names.map((name) => runtime[name]));
 }
 
-/** Makes a function as the program asked. Stacks name this one as the place where it was made (core/call-site.ts). */
+/** Makes a function as the program asked. Stacks name this one as the place where it was made (errors/call-site.ts). */
 const newFunction = (native: FunctionConstructor, args: string[], target: unknown) =>
   Reflect.construct(native, args, target as FunctionConstructor) as AnyFunction;
 

@@ -1,6 +1,6 @@
 /** The option that names the functions of which derivatives are taken: `src/model.ts#loss`. */
 import { resolve } from 'node:path';
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 
 /** The functions of a file that are named; undefined if the option names none of it. */
 export function namedIn(

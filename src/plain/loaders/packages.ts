@@ -1,7 +1,7 @@
 /** Finds the package.json that a file belongs to. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 import type { Selection } from './options.js';
 
 interface Package {

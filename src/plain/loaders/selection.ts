@@ -3,8 +3,8 @@
  * node_modules and of this library, or the files that the options name. A directive at the top of a file has the
  * last word.
  */
-import { invalidOption } from '../../core/errors.js';
-import { insistOnOptions } from '../../core/options.js';
+import { invalidOption } from '../../errors/errors.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { library } from './library-state.js';
 import type { Patterns, Selection } from './options.js';
 import { packageOf } from './packages.js';

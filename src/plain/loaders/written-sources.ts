@@ -1,7 +1,7 @@
 /** Source files of derivatives that a bundler writes when a build begins, or when the module of a function changes. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 import type { GradientSourceOptions } from '../source/gradient-source.js';
 import { neighboursOf } from './neighbours.js';
 import type { Selection } from './options.js';

@@ -1,5 +1,5 @@
 /** The refusal of what has no monadic program. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 import type { Node } from '../front/syntax.js';
 
 /** A construct outside of the translation, with what to write in its place. */

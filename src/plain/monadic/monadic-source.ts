@@ -1,7 +1,7 @@
 /** Fig. 9 as a translator: a plain function as the paper's monadic program. */
 import { generate, types as t } from '../../vendor/babel.js';
 import { versionsOf } from '../../core/translated-functions.js';
-import { insistOnOptions } from '../../core/options.js';
+import { insistOnOptions } from '../../errors/options.js';
 import { notAFunction } from '../errors.js';
 import { bare, boundIdentifiers } from '../front/syntax.js';
 import { functionByName, moduleOf, type NamedFunction } from '../source/module.js';

@@ -4,7 +4,7 @@
  * So the result is what the program gives, with its derivative. Where other numbers come out (a tolerance, a counter, a
  * difference to the step before), the run is refused. O(what is kept), and only where an input meets a kept number.
  */
-import { callSite } from '../../core/call-site.js';
+import { callSite } from '../../errors/call-site.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { keptNumbers } from './errors.js';
 import { levels } from './comparisons.js';

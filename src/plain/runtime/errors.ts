@@ -1,6 +1,6 @@
 /** Errors of derivative versions, and JavaScript's own errors in the words of the source. */
-import { isCopyOfDual } from '../../core/copy-guard.js';
-import { copied, DeltaTapeError, refusedByRun, describe, memberText } from '../../core/errors.js';
+import { isCopyOfDual } from '../../errors/copy-guard.js';
+import { copied, DeltaTapeError, refusedByRun, describe, memberText } from '../../errors/errors.js';
 
 export const notAnIndex = (primal: number) =>
   refusedByRun(

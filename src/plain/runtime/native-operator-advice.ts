@@ -2,8 +2,8 @@
  * Advice for the error of a native operator that met a dual. It depends on the place of the operator: in a
  * package, in a file of the project, or in a function of the platform that translated code called.
  */
-import { advice } from '../../core/error-advice.js';
-import { calledSites, nativeCaller, sites, type Site } from '../../core/call-site.js';
+import { advice } from '../../errors/error-advice.js';
+import { calledSites, nativeCaller, sites, type Site } from '../../errors/call-site.js';
 import { versionedMethods } from './natives.js';
 import { bundlerName, isJest, newFunctions } from './loaded-by.js';
 import { neededBy } from './needed-packages.js';

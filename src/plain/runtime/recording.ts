@@ -12,7 +12,7 @@ import type { Pack } from '../../tape/pack.js';
 import { elementAt, isBoxed, packOf } from '../../tape/packed-array.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, isReal, primalOf, type Real } from '../../core/real.js';
-import { doesNotNest } from '../../core/errors.js';
+import { doesNotNest } from '../../errors/errors.js';
 import { tapeOf } from '../../tape/reverse-run.js';
 import { notANumber, recordedMeanwhile } from './errors.js';
 import { set } from './keys.js';

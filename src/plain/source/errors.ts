@@ -1,5 +1,5 @@
 /** Errors of writing derivatives as source. */
-import { DeltaTapeError } from '../../core/errors.js';
+import { DeltaTapeError } from '../../errors/errors.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import { wordOf, type SourceKind } from './options.js';
 

@@ -1,5 +1,5 @@
 /** The function whose derivative is written: in the language, and as its users call it. */
-import { invalidOption } from '../../core/errors.js';
+import { invalidOption } from '../../errors/errors.js';
 import { adjoint, type AdjointOptions } from '../differentiate/adjoint/adjoint.js';
 import { onCopies } from '../differentiate/prepare/on-copies.js';
 import { tangent } from '../differentiate/beside/tangent.js';

@@ -4,7 +4,7 @@ import * as library from 'delta-tape';
 import { grad, jvp, type Real } from 'delta-tape';
 import * as runtime from '../../../src/plain/runtime/index.js';
 import { anyNumber, anyValue, outcome, type Recipe } from '../values.js';
-import { unnoted } from '../../../src/core/swallowed.js';
+import { unnoted } from '../../../src/errors/swallowed.js';
 
 type Any = (...args: never[]) => unknown;
 type Pair = readonly [native: Any, version: Any];

@@ -5,7 +5,7 @@
  */
 import { Dual, DeltaTapeError, grad, jvp, primalOf, type Real } from 'delta-tape';
 import { load } from '../../support/plain.js';
-import { unnoted } from '../../../src/core/swallowed.js';
+import { unnoted } from '../../../src/errors/swallowed.js';
 
 const spaces = [
   'Math, Number, Object, Array, String, Boolean, BigInt, Symbol, Date, JSON, Reflect, Intl, Map, Set, WeakMap, WeakSet',

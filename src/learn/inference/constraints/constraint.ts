@@ -4,7 +4,7 @@
  * times that.
  */
 import { lt } from '../../../core/comparisons.js';
-import { invalidOption } from '../../../core/errors.js';
+import { invalidOption } from '../../../errors/errors.js';
 import { add, exp, mul, neg, sigmoid, softplus, sub, sum } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 

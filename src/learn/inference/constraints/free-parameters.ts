@@ -1,5 +1,5 @@
 /** A tree of parameters under constraints as a vector of free reals. */
-import { counted, describe, memberText } from '../../../core/errors.js';
+import { counted, describe, memberText } from '../../../errors/errors.js';
 import { add, mul, sum } from '../../../core/primitives/table.js';
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';

@@ -1,7 +1,7 @@
 /**
  * Tells how many independent draws would say as much as the draws of some chains (Vehtari et al., 2021; Geyer, 1992).
  */
-import { invalidOption } from '../../../core/errors.js';
+import { invalidOption } from '../../../errors/errors.js';
 import betaincinv from '../../../vendor/betaincinv.js';
 import {
   isMute,

@@ -1,6 +1,6 @@
 /** The options of samplers. */
-import { invalidOption } from '../../../core/errors.js';
-import { insistOnOptions, type OptionNames } from '../../../core/options.js';
+import { invalidOption } from '../../../errors/errors.js';
+import { insistOnOptions, type OptionNames } from '../../../errors/options.js';
 import type { Signal, WithArgs } from '../../runs/run.js';
 import { positive as positiveOption } from '../../runs/progress.js';
 import type { Constraints } from '../constraints/free-parameters.js';

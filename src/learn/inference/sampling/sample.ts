@@ -7,7 +7,7 @@ import type {
   Scalar,
   Unannotated,
 } from '../../../derivatives/signatures.js';
-import { DeltaTapeError } from '../../../core/errors.js';
+import { DeltaTapeError } from '../../../errors/errors.js';
 import type { Signal } from '../../runs/run.js';
 import type { Progress } from '../../training/reports.js';
 import { FreeParameters } from '../constraints/free-parameters.js';

@@ -1,5 +1,5 @@
 /** The log density that is drawn from, on free reals, with its gradient. */
-import { doesNotNest } from '../../../core/errors.js';
+import { doesNotNest } from '../../../errors/errors.js';
 import { add } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';

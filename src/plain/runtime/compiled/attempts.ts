@@ -1,5 +1,5 @@
 /** The outcomes of calls that compiled code was asked for, and the decision whether it is tried. */
-import { unnoted } from '../../../core/swallowed.js';
+import { unnoted } from '../../../errors/swallowed.js';
 import type { Signature } from './taken-kinds.js';
 
 /**

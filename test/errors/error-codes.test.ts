@@ -50,7 +50,9 @@ describe('The codes of errors', () => {
   });
 
   test('are those of the type ErrorCode.', () => {
-    const declared = [...read('src/core/error-codes.ts').matchAll(/'([^']+)'/g)].map(([, c]) => c);
+    const declared = [...read('src/errors/error-codes.ts').matchAll(/'([^']+)'/g)].map(
+      ([, c]) => c,
+    );
     expect(declared).toEqual([...made].sort());
   });
 

@@ -1,4 +1,4 @@
-import { nearest } from '../../src/core/nearest.js';
+import { nearest } from '../../src/errors/nearest.js';
 
 test.each([
   ['maxIteration', 'maxIterations'],

@@ -53,7 +53,7 @@ const framesIn = (text: string): Frame[] =>
  */
 function territory({ location }: Frame): string {
   const file = location.replace(/:\d+:\d+$/, '');
-  return /^(.*[\\/])core[\\/](?:call-site|library-[\w-]+)\.\w+$/.exec(file)?.[1] ?? file;
+  return /^(.*[\\/])(?:errors[\\/]call-site|core[\\/]library-[\w-]+)\.\w+$/.exec(file)?.[1] ?? file;
 }
 
 /** The library's folder, or the file that it was bundled into, if the stack names it. */
