@@ -1,6 +1,6 @@
 /** delta-tape: exact derivatives of ordinary TypeScript functions, in linear time. */
 export * from './core/comparisons.js';
-export * from './core/primitives/special.js';
+export * from './special/special.js';
 export * from './core/primitives/table.js';
 export type { ErrorCode } from './errors/error-codes.js';
 export { DeltaTapeError } from './errors/errors.js';

@@ -1,6 +1,6 @@
 /** Reads the line of the command, and has its verb answer. Whatever is wrong is told in one line. */
 import { parseArgs } from 'node:util';
-import { version } from '../core/version.js';
+import { version } from '../plain/version.js';
 import type { Asked, Verb } from './asked.js';
 import { didYouMean, exits, Failure, messageOf, type Exit } from './failure.js';
 import { load } from './load.js';

@@ -11,7 +11,7 @@
  * binding mentions smaller ids only (invariant *acyclic*), so one pass from high to low evaluates the whole nest of
  * Lets, in O(edges), without recursion and without allocation.
  */
-import type { product as exactProduct } from '../core/exact-zero.js';
+import type { product as exactProduct } from './exact-zero.js';
 import type { DeltaId } from './delta.js';
 
 /** The bindings, index by index. */

@@ -5,7 +5,7 @@
  * Columns are changed in place, so a state is used once: binding from an old one is refused (invariant *one future*).
  */
 import { Stack } from 'immutable';
-import { product } from '../core/exact-zero.js';
+import { product } from './exact-zero.js';
 import { makeSweep, pushUp, type DeltaColumns } from './binding-columns.js';
 import { Add, Var, Zero, scaled, type Delta, type DeltaBinds, type DeltaId } from './delta.js';
 import { notBoundYet, staleState } from './errors.js';

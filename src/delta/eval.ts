@@ -9,7 +9,7 @@
  * contributes in all. All are iterative, so the depth of a Delta does not matter. An exact 0 is not propagated.
  */
 import { Map as ImmutableMap } from 'immutable';
-import { product } from '../core/exact-zero.js';
+import { product } from './exact-zero.js';
 import type { Delta, DeltaId } from './delta.js';
 import { noSlot } from './errors.js';
 

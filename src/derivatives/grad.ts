@@ -1,7 +1,11 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
-import { compiledCode, registerWrapper, type CompiledCode } from '../core/translated-functions.js';
+import {
+  compiledCode,
+  registerWrapper,
+  type CompiledCode,
+} from '../functions/translated-functions.js';
 import { asWrt } from './arguments/chosen.js';
 import { tellOfConstant } from './constant-outputs.js';
 import { notWithAux } from './errors.js';

@@ -2,7 +2,7 @@
 import { insistOnOptions } from '../errors/options.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
-import { compiledCode } from '../core/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import type { Tangent } from '../core/types.js';
 import { productAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';

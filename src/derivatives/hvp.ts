@@ -7,7 +7,7 @@ import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
 import { kindOf, object } from '../core/trees/containers.js';
 import type { Flat } from '../core/trees/flat.js';
-import { compiledCode } from '../core/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';

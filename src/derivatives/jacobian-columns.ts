@@ -1,5 +1,5 @@
 /** Jacobians by columns, as solvers take them: in one pass, without trees of rows. */
-import { compiledCode } from '../core/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import type { AnyFunction } from './signatures.js';
 
 /** The directions of the inputs, one by one. */

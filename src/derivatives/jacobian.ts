@@ -4,7 +4,7 @@ import { insistOnOptions } from '../errors/options.js';
 import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
-import { compiledCode } from '../core/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import type { Leaf, NumPyArray } from '../core/types.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../tape/reverse-run.js';

@@ -5,7 +5,7 @@
 import { counted, treeMismatch } from '../errors/errors.js';
 import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
-import { compiledCode } from '../core/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
 import { positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
 import { watchNames, type WatchOptions } from '../core/watcher.js';

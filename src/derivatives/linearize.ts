@@ -1,7 +1,7 @@
 /** Linearisation: a function runs once, and is pushed forward along any number of tangents. */
 import { deepestRun } from '../core/open-runs.js';
 import { insistOnOptions } from '../errors/options.js';
-import { compiledCode, registerWrapper } from '../core/translated-functions.js';
+import { compiledCode, registerWrapper } from '../functions/translated-functions.js';
 import { ReverseRun } from '../tape/reverse-run.js';
 import type { Real } from '../core/real.js';
 import { areNumbers, type Flat } from '../core/trees/flat.js';

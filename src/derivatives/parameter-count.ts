@@ -2,7 +2,7 @@
  * The most arguments that a function takes, where that is known: it has no defaults, no rest, no
  * patterns and no `arguments`.
  */
-import { nativeOf } from '../core/function-versions.js';
+import { nativeOf } from '../functions/function-versions.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 

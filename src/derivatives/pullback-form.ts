@@ -10,7 +10,7 @@
  * along the tangent it is given.
  */
 import { Contents } from './arguments/contents.js';
-import { realSum } from '../core/exact-zero.js';
+import { realSum } from '../delta/exact-zero.js';
 import { treeMismatch } from '../errors/errors.js';
 import { insistOnOptions } from '../errors/options.js';
 import { isReal, type Real } from '../core/real.js';

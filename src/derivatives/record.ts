@@ -4,7 +4,7 @@
  */
 import { deepestRun, within } from '../core/open-runs.js';
 import type { Run } from '../core/real.js';
-import { packingFor } from '../core/translated-functions.js';
+import { packingFor } from '../functions/translated-functions.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Shape } from '../core/trees/tree.js';
 import { EngineRun } from '../tape/engine.js';

@@ -6,7 +6,7 @@
  */
 import { Contents } from './arguments/contents.js';
 import { Dual } from '../core/real.js';
-import { registerWrapper } from '../core/translated-functions.js';
+import { registerWrapper } from '../functions/translated-functions.js';
 import { writtenInRuns } from './arguments/errors.js';
 import { positionsOf } from './arguments/chosen.js';
 import type { AnyFunction, Wrt } from './signatures.js';

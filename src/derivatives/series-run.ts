@@ -23,7 +23,7 @@ import {
   type Real,
   type Rule,
 } from '../core/real.js';
-import { realProduct, realSum } from '../core/exact-zero.js';
+import { realProduct, realSum } from '../delta/exact-zero.js';
 import { div, mul, neg } from '../core/primitives/table.js';
 import { unwatched } from '../core/watcher.js';
 

@@ -7,7 +7,7 @@ import { within } from '../core/open-runs.js';
 import { insistOnOptions } from '../errors/options.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/primitives/table.js';
-import { compiledCode } from '../core/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import { watchNames, type WatchOptions } from '../core/watcher.js';
 import { notAnOrder } from './errors.js';
 import type { DerivativeOf, OfReal } from './jvp.js';

@@ -4,7 +4,7 @@ import { areNumbers, type Flat } from '../core/trees/flat.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
-import { compiledCode } from '../core/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import { copiedArguments } from './copied-arguments.js';
 import { inputsWithBlocks, readAllOpen, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';

@@ -4,7 +4,7 @@
  * refused, with its line.
  */
 import { parseSync, types as t } from '../vendor/babel.js';
-import { nativeText } from '../core/native-text.js';
+import { nativeText } from '../functions/native-text.js';
 import { outsideLanguage } from './errors.js';
 import { arrayOf, letIn, real, tupleOf, type Program, type Term, type Type } from './language.js';
 import { Expressions } from './read-expressions.js';

@@ -5,7 +5,7 @@
  * partials of its row.
  */
 import { eq, ge, gt, le, lt } from '../core/comparisons.js';
-import * as special from '../core/primitives/special.js';
+import * as special from '../special/special.js';
 import * as table from '../core/primitives/table.js';
 import { primalOf, type Real } from '../core/real.js';
 import type { AnyOperator } from '../core/primitives/row.js';

@@ -1,6 +1,6 @@
 /** The monadic operators: every row of the table, lifted by Fig. 14. */
-import { namedOperators } from '../core/primitives/named.js';
-import type * as special from '../core/primitives/special.js';
+import { namedOperators } from '../special/named.js';
+import type * as special from '../special/special.js';
 import type { Items, Primitive } from '../core/primitives/row.js';
 import { notAPrimitive, wrongArity } from './errors.js';
 import type { Real } from '../core/real.js';

@@ -1,7 +1,7 @@
 /** The Gaussian error linear unit (Hendrycks and Gimpel, 2016). */
 import type { NDArray } from 'numpy-ts';
 import { insistOnOptions } from '../errors/options.js';
-import { erfc } from '../core/primitives/special.js';
+import { erfc } from '../special/special.js';
 import { add, exp, mul, neg, sigmoid } from '../core/primitives/table.js';
 import type { Real } from '../core/real.js';
 import erfcValue from '../vendor/erfc.js';

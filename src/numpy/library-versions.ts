@@ -2,7 +2,7 @@
  * Versions of the functions of numpy-ts and of the methods of its arrays. Translated code calls them, so programs in
  * numpy-ts itself are differentiated as they stand.
  */
-import { registerVersions, type FunctionVersions } from '../core/function-versions.js';
+import { registerVersions, type FunctionVersions } from '../functions/function-versions.js';
 import * as classes from './array-classes.js';
 import { holdsDuals } from './creation.js';
 import { faces } from './faces.js';

@@ -1,5 +1,5 @@
 /** The text of derivative versions, for people to read. */
-import { versionsOf } from '../core/translated-functions.js';
+import { versionsOf } from '../functions/translated-functions.js';
 import { onLargeStack } from './large-stack.js';
 import { notAFunction, notTranslated, outOfSight } from './errors.js';
 import { innerVersion, printedFunction } from './from-text/inner-version.js';

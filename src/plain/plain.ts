@@ -4,7 +4,7 @@
  * guessed.
  */
 import { insistOnOptions } from '../errors/options.js';
-import { versionsOf } from '../core/translated-functions.js';
+import { versionsOf } from '../functions/translated-functions.js';
 import { onLargeStack } from './large-stack.js';
 import {
   assigned,

@@ -28,7 +28,7 @@ import { TablePartials } from './front/table-partials.js';
 import { handingOutOf, placeOf, type Host, type Place } from './general/modules-around.js';
 import { joined } from './joined/joined-program.js';
 import type { ReadModule } from './joined/read-modules.js';
-import { version } from '../core/version.js';
+import { version } from './version.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated, runtimeModule } from './already-translated.js';
 

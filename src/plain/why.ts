@@ -1,6 +1,6 @@
 /** Which versions a translated function has, and why it has no others, for people to read. */
 import { SLOWER } from './runtime/compiled/attempts.js';
-import { versionsOf } from '../core/translated-functions.js';
+import { versionsOf } from '../functions/translated-functions.js';
 import { notAFunction, nothingKnown } from './errors.js';
 import { compiledVersion } from './runtime/compiled/lowered.js';
 import type { RunOf } from './runtime/compiled/obstacles.js';

@@ -16,7 +16,7 @@ import {
   head,
   recording,
 } from './columns.js';
-import { product } from '../core/exact-zero.js';
+import { product } from '../delta/exact-zero.js';
 import { specialise } from '../core/specialise.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Operation, Dual, Real, Run, Watch } from '../core/real.js';

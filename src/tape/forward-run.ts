@@ -7,7 +7,7 @@ import { TangentDual } from './tangent-dual.js';
 import { forwardPath } from './fast-paths/forward.js';
 import { asBlock, blocks, isBlock, type Seen } from '../core/block.js';
 import { Run, primalOf, type Operation, type Dual, type Real, type Rule } from '../core/real.js';
-import { realProduct, realSum } from '../core/exact-zero.js';
+import { realProduct, realSum } from '../delta/exact-zero.js';
 import { nextLevel, without } from '../core/open-runs.js';
 import { fastPaths } from '../core/primitives/fast-paths.js';
 import { NestedRun } from './nested-run.js';

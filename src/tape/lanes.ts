@@ -6,7 +6,7 @@
  * An accumulator takes 32 bytes for each id of the run. The last one is kept for the next sweep, up to
  * 64 MiB; a larger one is given back.
  */
-import { product } from '../core/exact-zero.js';
+import { product } from '../delta/exact-zero.js';
 
 /**
  * Eight would take a quarter less for each direction, but more in all where directions are few: all
@@ -15,7 +15,7 @@ import { product } from '../core/exact-zero.js';
 export const LANES = 4;
 
 /**
- * Adds the numbers of all lanes, times a partial, to those at `to`. An exact 0 wins (core/exact-zero.ts); a
+ * Adds the numbers of all lanes, times a partial, to those at `to`. An exact 0 wins (delta/exact-zero.ts); a
  * finite partial times a number of 0 is 0 by itself.
  */
 export function addScaled(

@@ -2,7 +2,7 @@
  * Cotangents over any tape, where partials and cotangents may themselves be
  * duals of an outer level.
  */
-import { realProduct, realSum } from '../core/exact-zero.js';
+import { realProduct, realSum } from '../delta/exact-zero.js';
 import type { Real } from '../core/real.js';
 import { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';

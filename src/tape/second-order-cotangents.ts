@@ -3,7 +3,7 @@
  * c flows its tangent ċ along the forward run, and an edge with partial p takes (c·p)˙ = ċp + cṗ. O(edges), no
  * allocation. The pass leaves the cotangents of all bindings, and their tangents, at 0.
  */
-import { product } from '../core/exact-zero.js';
+import { product } from '../delta/exact-zero.js';
 import { columns } from './columns.js';
 import { doesNotNest } from '../errors/errors.js';
 import { TangentDual } from './tangent-dual.js';

@@ -5,7 +5,7 @@
  * An exact 0 wins, as in the sweep.
  */
 import { isBlock } from '../core/block.js';
-import { product, realProduct, realSum } from '../core/exact-zero.js';
+import { product, realProduct, realSum } from '../delta/exact-zero.js';
 import { usable } from '../core/open-runs.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';

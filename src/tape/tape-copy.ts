@@ -2,7 +2,7 @@
  * Copies of tapes that outlive their runs, and can be swept any number of times.
  */
 import type { Flat } from '../core/trees/flat.js';
-import { product } from '../core/exact-zero.js';
+import { product } from '../delta/exact-zero.js';
 import { Dual, type Real } from '../core/real.js';
 import type { DeltaId } from '../delta/delta.js';
 import { bindingsOf } from './binding-list.js';

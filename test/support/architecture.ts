@@ -13,6 +13,8 @@ const floors = [
   'vendor',
   'errors',
   'core',
+  'special',
+  'functions',
   'delta',
   'monad',
   'tape',

@@ -3,7 +3,7 @@
  * into steps, and never run as code. Powers bind tighter than signs, as in mathematics: -x^2 is -(x^2).
  */
 import { nearest } from '../../errors/nearest.js';
-import { namedOperators } from '../../core/primitives/named.js';
+import { namedOperators } from '../../special/named.js';
 import { add, div, log, mul, neg, pow, sub } from '../../core/primitives/table.js';
 import type { AnyOperator } from '../../core/primitives/row.js';
 import { counted } from '../../learn/runs/aligned-text.js';

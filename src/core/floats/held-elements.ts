@@ -7,7 +7,6 @@
  * NaN costs one comparison.
  */
 import type { Settle } from '../left-behind.js';
-import { notePlace } from '../noted-places.js';
 import { Dual, type Real } from '../real.js';
 
 export type FloatArray = Float64Array | Float32Array;
@@ -32,14 +31,16 @@ export const holdsHeld = (xs: unknown): xs is FloatArray =>
 const placeOf = (xs: FloatArray, index: number): number =>
   2 * (xs.byteOffset + index * xs.BYTES_PER_ELEMENT) + (xs.BYTES_PER_ELEMENT === 8 ? 0 : 1);
 
-/** `xs[index] = x` for a dual that has been rounded as the array does. What is not an index is ignored. */
+/**
+ * `xs[index] = x` for a dual that has been rounded as the array does. What is not an index is ignored. The caller notes
+ * `settleHeld` as a place that the run leaves behind.
+ */
 export function hold(xs: FloatArray, index: number, x: Dual): void {
   if (!(index in xs)) return;
   let there = held.get(xs.buffer);
   if (there === undefined) held.set(xs.buffer, (there = new Map<number, Held>()));
   there.set(placeOf(xs, index), { xs, index, real: x });
   xs[index] = NaN;
-  notePlace(settleHeld);
 }
 
 /** An element: `x` is what was read at `k`. */
@@ -61,8 +62,8 @@ export function release(xs: FloatArray, index: number): void {
   held.get(xs.buffer)?.delete(placeOf(xs, index));
 }
 
-/** Puts numbers into their places. */
-function settleHeld(settle: Settle): void {
+/** Puts numbers into the places of all that is held. */
+export function settleHeld(settle: Settle): void {
   for (const [buffer, there] of held) {
     for (const [place, one] of there) {
       const { xs, index } = one;

@@ -141,7 +141,7 @@ export const sigmoid: Unary = primitive('sigmoid', (x) => (x >= 0 ? 1 / (1 + Mat
   [(x, z) => (gt(x, 1) || lt(x, -1) ? mul(z, sigmoid(neg(x))) : div(0.5, add(1, cosh(x))))], 'z σ(-x)', line);
 
 /**
- * The sum of x_i y_(k - i), for as many coefficients as there are. An exact 0 wins, as in core/exact-zero.ts,
+ * The sum of x_i y_(k - i), for as many coefficients as there are. An exact 0 wins, as in delta/exact-zero.ts,
  * which needs this table.
  */
 function convolve(x: Coefficients, y: Coefficients, k: number): Real {

@@ -10,7 +10,7 @@
  * x*(a) + x*(b) → x*(a + b), waits with a call until all of its summands are there, and makes it once.
  * Later ones are called first. A reference for the tests.
  */
-import { product } from '../../core/exact-zero.js';
+import { product } from '../exact-zero.js';
 import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
 import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 

@@ -2,7 +2,7 @@
  * Reverse mode #1 (Figs. 5 and 6): each real is paired with a whole vector δS. Correct and simple,
  * but every operation costs O(inputs). A reference for the tests.
  */
-import { product } from '../../core/exact-zero.js';
+import { product } from '../exact-zero.js';
 import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
 import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 

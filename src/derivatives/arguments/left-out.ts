@@ -6,7 +6,7 @@ import { asBlock, blocks, isBlock } from '../../core/block.js';
 import { DeltaTapeError } from '../../errors/errors.js';
 import { numberIn } from '../../core/number-in.js';
 import type { Real } from '../../core/real.js';
-import { registerWrapper } from '../../core/translated-functions.js';
+import { registerWrapper } from '../../functions/translated-functions.js';
 import { realsAndBlocks } from '../../core/trees/flat.js';
 import { Shape } from '../../core/trees/tree.js';
 import type { AnyFunction } from '../signatures.js';

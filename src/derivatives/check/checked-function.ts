@@ -3,7 +3,7 @@
  * through the public operators, so the check tests what a user gets.
  */
 import { numbersIn } from '../units.js';
-import { product } from '../../core/exact-zero.js';
+import { product } from '../../delta/exact-zero.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { nothingToCheck } from './errors.js';

@@ -1,7 +1,7 @@
 /** Random directions. Their entries have few digits, so that sums and halves of them are exact. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { seedOf } from '../../core/seed.js';
+import { seedOf } from './seed.js';
 
 /** Draws lists of numbers between 1/2 and 3/2, of either sign. */
 export type Draw = (count: number) => number[];

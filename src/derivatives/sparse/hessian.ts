@@ -4,7 +4,7 @@
  */
 import { outputNotReal } from '../../errors/errors.js';
 import { isReal, type Real } from '../../core/real.js';
-import { compiledCode } from '../../core/translated-functions.js';
+import { compiledCode } from '../../functions/translated-functions.js';
 import type { Flat } from '../../core/trees/flat.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { productAlong } from '../hvp.js';

@@ -6,7 +6,7 @@ import type { Flat } from '../../core/trees/flat.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { sumOfUnits, type SparseVector } from '../../tape/lanes.js';
-import { compiledCode } from '../../core/translated-functions.js';
+import { compiledCode } from '../../functions/translated-functions.js';
 import { isInColumns, reverseSweeps } from '../../tape/lane-sweep.js';
 import { forwardSweeps } from '../../tape/forward-sweep.js';
 import { Copies } from '../arguments/copies.js';

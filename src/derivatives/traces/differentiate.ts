@@ -7,7 +7,7 @@
  *     W.R_V(x. op(D))    = let y = W.op_r(D) in y.R_V(x. D)
  *     W.R_V(x. let y = D in E) = W.R_V(x. E) + (let ȳ = W.R_y(y. E) in ȳ.R_V(x. D))
  */
-import { realProduct, realSum } from '../../core/exact-zero.js';
+import { realProduct, realSum } from '../../delta/exact-zero.js';
 import type { Real } from '../../core/real.js';
 import { run, valueIn } from './evaluate.js';
 import { symbolically } from './symbolic-run.js';

@@ -3,7 +3,7 @@
  * Plotkin).
  */
 import * as comparisons from '../../core/comparisons.js';
-import { namedOperators } from '../../core/primitives/named.js';
+import { namedOperators } from '../../special/named.js';
 import { numberIn } from '../../core/number-in.js';
 import { primalOf, type Real } from '../../core/real.js';
 import type { Comparison } from '../../core/watcher.js';

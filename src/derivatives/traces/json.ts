@@ -1,5 +1,5 @@
 /** Traces as JSON. A name stands for its operation, and numbers that JSON does not have are texts. */
-import { namedOperators } from '../../core/primitives/named.js';
+import { namedOperators } from '../../special/named.js';
 import { ownRow } from '../../core/primitives/primitive.js';
 import type { AnyOperator, Primitive } from '../../core/primitives/row.js';
 import type { Operation } from '../../core/real.js';

@@ -6,7 +6,7 @@
  */
 import { callSite } from '../../errors/call-site.js';
 import { nextLevel, within } from '../../core/open-runs.js';
-import { namedOperators } from '../../core/primitives/named.js';
+import { namedOperators } from '../../special/named.js';
 import { numberIn } from '../../core/number-in.js';
 import { Dual, Run, type Operation, type Real } from '../../core/real.js';
 import { Watcher, arePartials, comparisons, type Comparison } from '../../core/watcher.js';

@@ -4,7 +4,7 @@ import { insistOnOptions } from '../../errors/options.js';
 import { neg } from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import type { Reals, Tangent } from '../../core/types.js';
-import { seedOf } from '../../core/seed.js';
+import { seedOf } from '../../derivatives/check/seed.js';
 import { hessian } from '../../derivatives/hessian.js';
 import { jacobian } from '../../derivatives/jacobian.js';
 import type {

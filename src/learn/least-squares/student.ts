@@ -1,5 +1,5 @@
 /** Student's t: in closed form for whole degrees of freedom (Abramowitz and Stegun, 26.7.3 and 26.7.4). */
-import { erf } from '../../core/primitives/special.js';
+import { erf } from '../../special/special.js';
 
 /** From here on the normal distribution serves, which is right to 5 digits there. */
 const MANY = 100_000;

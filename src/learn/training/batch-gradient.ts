@@ -5,7 +5,7 @@
  */
 import { valueAndGrad } from '../../derivatives/grad.js';
 import { primalOf, type Real } from '../../core/real.js';
-import { seedOf } from '../../core/seed.js';
+import { seedOf } from '../../derivatives/check/seed.js';
 import type { Parameters } from '../optimizers/parameter-vector.js';
 import { addTo, scale } from '../runs/vectors.js';
 import { partsOfCount, type Dataset } from './data.js';

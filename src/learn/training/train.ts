@@ -1,6 +1,6 @@
 /** Training: steps along the gradients of batches, epoch by epoch. */
 import { primalOf } from '../../core/real.js';
-import { seedOf } from '../../core/seed.js';
+import { seedOf } from '../../derivatives/check/seed.js';
 import { stepOf } from '../optimizers/optimizer.js';
 import { Parameters } from '../optimizers/parameter-vector.js';
 import type { OptimizerState } from '../optimizers/transform.js';

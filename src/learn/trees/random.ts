@@ -3,7 +3,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { invalidOption } from '../../errors/errors.js';
 import { insistOnOptions } from '../../errors/options.js';
-import { seedOf } from '../../core/seed.js';
+import { seedOf } from '../../derivatives/check/seed.js';
 import { TreeElements } from '../../derivatives/tree-elements.js';
 import { placesOf } from './parts.js';
 

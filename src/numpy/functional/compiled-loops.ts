@@ -5,7 +5,7 @@
 import { Dual, type Real } from '../../core/real.js';
 import { unrecorded } from '../../core/open-runs.js';
 import { areHeld } from '../../core/floats/held-elements.js';
-import { compiledCode, type LoopKind } from '../../core/translated-functions.js';
+import { compiledCode, type LoopKind } from '../../functions/translated-functions.js';
 import { remembering } from '../../derivatives/checkpointing/checkpoint.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import { group } from '../../tape/rules.js';

@@ -1,5 +1,5 @@
 /** `tidy`: frees what a function made when it returns, except its result. */
-import { registerVersions, versionOf } from '../../core/function-versions.js';
+import { registerVersions, versionOf } from '../../functions/function-versions.js';
 import { Dual } from '../../core/real.js';
 import { freedArray, sharedNumbers, tidyIsAsynchronous } from '../errors.js';
 import { isArray, noting, NDArrayCore, NDArrayFull, type Storage } from '../library.js';

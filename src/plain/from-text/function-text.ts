@@ -3,7 +3,7 @@
  * parsed within an object, a private method within a class.
  */
 import { parseSync, types as t } from '../../vendor/babel.js';
-import { nativeText } from '../../core/native-text.js';
+import { nativeText } from '../../functions/native-text.js';
 import { notReadable } from '../errors.js';
 
 export type Callable = (this: never, ...args: never[]) => unknown;

@@ -1,6 +1,6 @@
 /**
  * Private fields, which only code of their class can read: a class tells the runtime how to settle those of its instances
- * when a run has ended (core/settling.ts). `static { $privateFields(this, ($o, $s) => { if (#x in $o) $o.#x = $s($o.#x); }); }`
+ * when a run has ended (plain/runtime/settling.ts). `static { $privateFields(this, ($o, $s) => { if (#x in $o) $o.#x = $s($o.#x); }); }`
  */
 import { walk, type Node, type types, type Types } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';

@@ -2,7 +2,7 @@
  * Runs functions of the language as they are written: the oracle of every back end. Slow, and plain enough to
  * be read as the definition of what each operation means.
  */
-import { product } from '../../core/exact-zero.js';
+import { product } from '../../delta/exact-zero.js';
 import { compared } from './compared.js';
 import { isWholeStorage, type Storage } from './ir.js';
 import type { ForStmt, Func, Op, Region, Stmt, Value, WhileStmt } from './ir.js';

@@ -1,6 +1,6 @@
 /** The rows of the table of primitives, on numbers: their values and their partials. */
 import { within } from '../../core/open-runs.js';
-import { namedOperators } from '../../core/primitives/named.js';
+import { namedOperators } from '../../special/named.js';
 import type { Operation, Real } from '../../core/real.js';
 import { ForwardRun } from '../../tape/forward-run.js';
 import { TangentDual } from '../../tape/tangent-dual.js';

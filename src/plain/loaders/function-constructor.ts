@@ -5,7 +5,7 @@
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { nativeText } from '../../core/native-text.js';
+import { nativeText } from '../../functions/native-text.js';
 import type { RebuiltText } from '../from-text/rebuild.js';
 import { remembered } from './cache.js';
 import { library } from './library-state.js';

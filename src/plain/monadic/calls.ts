@@ -4,7 +4,7 @@
  * `foldM` and `build` (§10.2, §10.3).
  */
 import { types as t } from '../../vendor/babel.js';
-import { namedOperators } from '../../core/primitives/named.js';
+import { namedOperators } from '../../special/named.js';
 import { functionOf } from '../front/called-function.js';
 import { isNative } from '../front/kinds.js';
 import { isStep } from '../front/native-results.js';

@@ -1,6 +1,6 @@
 /** Fig. 9 as a translator: a plain function as the paper's monadic program. */
 import { generate, types as t } from '../../vendor/babel.js';
-import { versionsOf } from '../../core/translated-functions.js';
+import { versionsOf } from '../../functions/translated-functions.js';
 import { insistOnOptions } from '../../errors/options.js';
 import { notAFunction } from '../errors.js';
 import { bare, boundIdentifiers } from '../front/syntax.js';

@@ -1,6 +1,6 @@
 /** Translated functions, remembered with their derivative versions. */
 import { packedInputs } from '../../tape/packed-array.js';
-import { registerTranslated } from '../../core/translated-functions.js';
+import { registerTranslated } from '../../functions/translated-functions.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 

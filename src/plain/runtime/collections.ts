@@ -2,9 +2,9 @@
  * Maps and sets. They find a number by its value, but would find a dual by identity only. Therefore a dual is
  * refused as a key or a member.
  */
-import type { FunctionVersions } from '../../core/function-versions.js';
+import type { FunctionVersions } from '../../functions/function-versions.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { notePlace, storedIn } from '../../core/noted-places.js';
+import { notePlace, storedIn } from './noted-places.js';
 import { dualInCollection } from './errors.js';
 import { plain } from './operators.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';

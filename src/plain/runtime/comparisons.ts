@@ -3,7 +3,7 @@
  * dual is converted as if it were compared with a number. Watched runs see the comparison (core/comparisons.ts).
  * JavaScript compares all other values.
  */
-import { nativeOf } from '../../core/function-versions.js';
+import { nativeOf } from '../../functions/function-versions.js';
 import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { Dual, type Real } from '../../core/real.js';

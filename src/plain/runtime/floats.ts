@@ -3,7 +3,7 @@
  * (core/floats/real-array.ts). A typed array of integers stores the integer that a number would leave. A typed
  * array of floats from outside refuses duals.
  */
-import type { FunctionVersions } from '../../core/function-versions.js';
+import type { FunctionVersions } from '../../functions/function-versions.js';
 import { mode } from '../../core/open-runs.js';
 import { packed } from '../../tape/is-packed.js';
 import { packedPrototype, packedZeros } from '../../tape/packed-array.js';

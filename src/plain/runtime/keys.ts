@@ -6,7 +6,8 @@ import { fromJump } from '../../core/primitives/boundaries.js';
 import { isObject, toPrimitive } from '../../core/coerce.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { hold, release } from '../../core/floats/held-elements.js';
+import { hold, release, settleHeld } from '../../core/floats/held-elements.js';
+import { notePlace } from './noted-places.js';
 import {
   RealArray,
   isElement,
@@ -114,6 +115,7 @@ export function storeElement(xs: FloatArray, k: number, x: unknown): void {
   const kind = floatsOf(xs);
   if (kind === undefined) throw dualInTypedArray(xs);
   hold(xs, k, stored(kind, x) as Dual);
+  notePlace(settleHeld);
 }
 
 /** The kind of a typed array whose elements can be held; those in memory that threads share are read by others. */

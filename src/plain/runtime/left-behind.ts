@@ -4,12 +4,12 @@
  */
 import { insideRun, mode } from '../../core/open-runs.js';
 import type { PlaceOfVariable } from '../../core/left-behind.js';
-import { notePlace, storedIn } from '../../core/noted-places.js';
-import { Settling } from '../../core/settling.js';
+import { notePlace, storedIn } from './noted-places.js';
+import { Settling } from './settling.js';
 import { set } from './keys.js';
 
-export { madeInRun as made, storedIn as into } from '../../core/noted-places.js';
-export { registerPrivateFields as privateFields } from '../../core/settling.js';
+export { madeInRun as made, storedIn as into } from './noted-places.js';
+export { registerPrivateFields as privateFields } from './settling.js';
 
 /** `o[k] = v` for an object that may be older than the run. */
 export const put = <T>(o: unknown, k: unknown, v: T): T => set(o, k, storedIn(o, v));

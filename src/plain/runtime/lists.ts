@@ -2,10 +2,10 @@
  * Methods of arrays and typed arrays. Elements, results of callbacks and positions may be duals. Each method
  * does the same as the native method, and calls the native method wherever that is right on duals.
  */
-import type { FunctionVersions } from '../../core/function-versions.js';
+import type { FunctionVersions } from '../../functions/function-versions.js';
 import { number } from '../../core/coerce.js';
 import { lt } from '../../core/comparisons.js';
-import { storedIn } from '../../core/noted-places.js';
+import { storedIn } from './noted-places.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';

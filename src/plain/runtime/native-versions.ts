@@ -2,7 +2,7 @@
  * The making and calling of versions of native functions. The modules of the themes list them, and
  * natives.ts gathers them.
  */
-import { versionOf, type FunctionVersions } from '../../core/function-versions.js';
+import { versionOf, type FunctionVersions } from '../../functions/function-versions.js';
 import { notAFunction } from './errors.js';
 
 export type Native = (this: unknown, ...args: never[]) => unknown;

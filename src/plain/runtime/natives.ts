@@ -2,8 +2,12 @@
  * Gathers the versions of all native functions, and calls them. The wrapper of a bundle, which has no other version, calls
  * by these functions, too: while no derivative is in progress, they call the native functions themselves.
  */
-import { type FunctionVersions, nativeOf, registerVersions } from '../../core/function-versions.js';
-import { storedIn } from '../../core/noted-places.js';
+import {
+  type FunctionVersions,
+  nativeOf,
+  registerVersions,
+} from '../../functions/function-versions.js';
+import { storedIn } from './noted-places.js';
 import { mode } from '../../core/open-runs.js';
 import { Dual } from '../../core/real.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';

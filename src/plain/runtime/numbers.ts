@@ -1,5 +1,5 @@
 /** Global functions on numbers, for any values. They see the primal of a dual. */
-import type { FunctionVersions } from '../../core/function-versions.js';
+import type { FunctionVersions } from '../../functions/function-versions.js';
 import { number } from '../../core/coerce.js';
 import { fromJump } from '../../core/primitives/boundaries.js';
 import { Dual, primalOf } from '../../core/real.js';

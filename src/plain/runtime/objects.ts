@@ -1,5 +1,5 @@
 /** Functions that read objects, for any values. A dual is a number, and has no members of its own. */
-import type { FunctionVersions } from '../../core/function-versions.js';
+import type { FunctionVersions } from '../../functions/function-versions.js';
 import { Dual, type Real } from '../../core/real.js';
 import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';

@@ -1,5 +1,5 @@
 /** The texts of translated functions as they were written: `String(f)` gives these. */
-import { showTexts } from '../../core/native-text.js';
+import { showTexts } from '../../functions/native-text.js';
 
 /** The texts of modules, by their names in the marks of their functions (general/original-places.ts). */
 const modules = new Map<string, string>();

@@ -2,7 +2,7 @@
  * Arrays and typed arrays of another realm (a frame, a vm context). Their methods are other functions than those here, and
  * get versions when the first array of the realm is met.
  */
-import { type FunctionVersions, registerVersions } from '../../core/function-versions.js';
+import { type FunctionVersions, registerVersions } from '../../functions/function-versions.js';
 import { arrayMethods, typedMethods } from './lists.js';
 
 const known = new WeakSet<object>();

@@ -2,10 +2,10 @@
  * Functions of `Object` and `Reflect` that store or define properties. A dual is a number to them: it is no prototype,
  * no description of a property and no object that has any. In what stands for a typed array, elements are converted.
  */
-import type { FunctionVersions } from '../../core/function-versions.js';
+import type { FunctionVersions } from '../../functions/function-versions.js';
 import { isObject } from '../../core/coerce.js';
 import { RealArray, isElement } from '../../core/floats/real-array.js';
-import { storedIn } from '../../core/noted-places.js';
+import { storedIn } from './noted-places.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notAName } from './errors.js';
 import { integerOf, isFloats, isList, isPrototype, key, set } from './keys.js';

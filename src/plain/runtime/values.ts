@@ -1,5 +1,5 @@
 /** The type, the text and the properties that JavaScript gives any value, where a dual is a number. */
-import { nativeOf } from '../../core/function-versions.js';
+import { nativeOf } from '../../functions/function-versions.js';
 import { packed } from '../../tape/is-packed.js';
 import { elementsIn, holdsHeld, seen, type FloatArray } from '../../core/floats/held-elements.js';
 import { Dual, primalOf } from '../../core/real.js';

@@ -1,7 +1,7 @@
 /** Derivatives as source: stand-alone TypeScript that imports nothing. */
 import { invalidOption } from '../../errors/errors.js';
 import { insistOnOptions } from '../../errors/options.js';
-import { versionsOf } from '../../core/translated-functions.js';
+import { versionsOf } from '../../functions/translated-functions.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
 import { helperNames, needed, type Helper } from '../emit/source/helpers.js';
 import { notAFunction } from '../errors.js';

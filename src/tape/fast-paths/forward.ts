@@ -5,7 +5,7 @@
  */
 import type { FastPath, OnOne, OnTwo } from '../../core/primitives/fast-paths.js';
 import type { BinaryRow, UnaryRow } from '../../core/primitives/row.js';
-import { product } from '../../core/exact-zero.js';
+import { product } from '../../delta/exact-zero.js';
 import type { Real } from '../../core/real.js';
 import { specialise } from '../../core/specialise.js';
 import { TangentDual } from '../tangent-dual.js';

@@ -6,7 +6,7 @@
  */
 import type { OnOne, OnTwo, SecondOrderPath } from '../../core/primitives/fast-paths.js';
 import type { BinaryRow, UnaryRow } from '../../core/primitives/row.js';
-import { product } from '../../core/exact-zero.js';
+import { product } from '../../delta/exact-zero.js';
 import type { Real } from '../../core/real.js';
 import { specialise } from '../../core/specialise.js';
 import { DeltaDual, columns, full, head } from '../columns.js';

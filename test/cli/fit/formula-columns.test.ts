@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { grad, type Real } from 'delta-tape';
 import { readFormula, type Formula } from '../../../src/cli/fit/formula.js';
 import { FormulaColumns } from '../../../src/cli/fit/formula-columns.js';
-import { namedOperators } from '../../../src/core/primitives/named.js';
+import { namedOperators } from '../../../src/special/named.js';
 
 /** The value of a formula at one row, by operators, which can be differentiated. */
 function interpreted({ steps }: Formula, values: readonly Real[]): Real {

@@ -3,7 +3,7 @@
  * derivative versions, or refused. The input is 2.
  */
 import { DeltaTapeError, grad, jvp, type Real } from 'delta-tape';
-import { versionsOf } from '../../../src/core/translated-functions.js';
+import { versionsOf } from '../../../src/functions/translated-functions.js';
 import * as $ from '../../../src/plain/runtime/index.js';
 
 const within = (f: (x: never) => unknown, at = 2): unknown => {

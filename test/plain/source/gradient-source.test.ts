@@ -1,6 +1,6 @@
 /** Gradients as source: what is written, what compiles in strict projects, and what is refused. */
 import { transformSync } from 'esbuild';
-import { namedOperators } from '../../../src/core/primitives/named.js';
+import { namedOperators } from '../../../src/special/named.js';
 import { helpers } from '../../../src/plain/emit/source/helpers.js';
 import { partialOf } from '../../../src/plain/ir/rows.js';
 import { gradientSource, type GradientSourceOptions } from 'delta-tape/compile';

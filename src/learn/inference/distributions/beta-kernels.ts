@@ -1,19 +1,19 @@
 /** The beta distribution, and counts whose normalising constants are beta functions. */
 import { eq, lt } from '../../../core/comparisons.js';
-import { productLess } from '../../../core/primitives/exact-products.js';
+import { productLess } from '../../../special/exact-products.js';
 import {
   gammaDifference,
   gammaRemainder,
   gammaRemainderDifference,
-} from '../../../core/primitives/gamma-differences.js';
+} from '../../../special/gamma-differences.js';
 import {
   lgammaRemainder,
   lgammaRemainderDifference,
   polygammaDifference,
-} from '../../../core/primitives/gamma-rows.js';
-import { logBetaRemainder } from '../../../core/primitives/log-beta.js';
+} from '../../../special/gamma-rows.js';
+import { logBetaRemainder } from '../../../special/log-beta.js';
 import type { Ternary } from '../../../core/primitives/row.js';
-import { polygamma } from '../../../core/primitives/special.js';
+import { polygamma } from '../../../special/special.js';
 import { add, div, mul, neg, sub } from '../../../core/primitives/table.js';
 import { exactSum, excess, logOf, minusProduct } from './deviance.js';
 import { smooth3 } from './smooth-rows.js';

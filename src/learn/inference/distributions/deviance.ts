@@ -2,8 +2,8 @@
  * Parts of log densities that are 0 at the mode, on numbers (Loader, 2000). They are written in how far a ratio is from 1,
  * which has all digits where the ratio has lost them.
  */
-import { productError } from '../../../core/primitives/exact-products.js';
-import { log1pmxValue } from '../../../core/primitives/log1pmx.js';
+import { productError } from '../../../special/exact-products.js';
+import { log1pmxValue } from '../../../special/log1pmx.js';
 
 /** u - log(1 + u) ≥ 0. Near -1, 1 + u has lost digits: `log` gives its logarithm. */
 export const excess = (u: number, log: () => number): number =>

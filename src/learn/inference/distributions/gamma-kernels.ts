@@ -1,8 +1,8 @@
 /** The gamma distribution and its relatives. Their normalising constants are those of Stirling's series. */
 import { eq } from '../../../core/comparisons.js';
-import { productLess } from '../../../core/primitives/exact-products.js';
-import { gammaRemainder } from '../../../core/primitives/gamma-differences.js';
-import { polygamma } from '../../../core/primitives/special.js';
+import { productLess } from '../../../special/exact-products.js';
+import { gammaRemainder } from '../../../special/gamma-differences.js';
+import { polygamma } from '../../../special/special.js';
 import { add, div, mul, neg, sub } from '../../../core/primitives/table.js';
 import type { Binary, Ternary } from '../../../core/primitives/row.js';
 import { exactSum, excess, logOf, minusProduct } from './deviance.js';

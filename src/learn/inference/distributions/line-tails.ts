@@ -3,7 +3,7 @@
  * tails, as the probabilities themselves do not.
  */
 import { gt, le, lt } from '../../../core/comparisons.js';
-import { logNdtr } from '../../../core/primitives/special.js';
+import { logNdtr } from '../../../special/special.js';
 import {
   abs,
   atan,

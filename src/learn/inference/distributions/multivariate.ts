@@ -1,6 +1,6 @@
 /** Log densities of vectors. */
 import { eq, gt, lt } from '../../../core/comparisons.js';
-import { lgamma } from '../../../core/primitives/special.js';
+import { lgamma } from '../../../special/special.js';
 import { div, log, mul, sub, sum, add } from '../../../core/primitives/table.js';
 import { primalOf, type Real } from '../../../core/real.js';
 import type { Reals } from '../../../core/types.js';

@@ -1,6 +1,6 @@
 /** Logarithms of distribution functions and survival functions on the half-line and on an interval. */
 import { ge, gt, le } from '../../../core/comparisons.js';
-import { erfc, logErfc } from '../../../core/primitives/special.js';
+import { erfc, logErfc } from '../../../special/special.js';
 import { add, atan, div, exp, log, log1p, mul, neg, sub } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 import * as forms from './forms.js';

@@ -1,6 +1,6 @@
 /** Log densities on the half-line and on the unit interval. */
 import { eq, gt, lt } from '../../../core/comparisons.js';
-import { lgamma, logBeta } from '../../../core/primitives/special.js';
+import { lgamma, logBeta } from '../../../special/special.js';
 import { add, exp, log, mul, neg, sub } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';
 import { betaRow } from './beta-kernels.js';

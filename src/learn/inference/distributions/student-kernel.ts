@@ -1,11 +1,8 @@
 /** Student's distribution, and Cauchy's, which it is for one degree of freedom. */
 import { le } from '../../../core/comparisons.js';
-import {
-  gammaDifference,
-  gammaRemainderDifference,
-} from '../../../core/primitives/gamma-differences.js';
-import { lgammaRemainderDifference } from '../../../core/primitives/gamma-rows.js';
-import { log1pmxValue } from '../../../core/primitives/log1pmx.js';
+import { gammaDifference, gammaRemainderDifference } from '../../../special/gamma-differences.js';
+import { lgammaRemainderDifference } from '../../../special/gamma-rows.js';
+import { log1pmxValue } from '../../../special/log1pmx.js';
 import type { Ternary } from '../../../core/primitives/row.js';
 import { abs, add, div, mul, neg, sqrt, sub } from '../../../core/primitives/table.js';
 import type { Real } from '../../../core/real.js';

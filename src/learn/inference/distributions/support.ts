@@ -1,9 +1,9 @@
 /** The common parts of the log densities: their types, and the value outside of the support. */
 import { le } from '../../../core/comparisons.js';
-import { withLoweredForm } from '../../../core/lowered-forms.js';
+import { withLoweredForm } from '../../../functions/lowered-forms.js';
 import type { AnyOperator } from '../../../core/primitives/row.js';
 import { add, div, sub } from '../../../core/primitives/table.js';
-import { lgamma } from '../../../core/primitives/special.js';
+import { lgamma } from '../../../special/special.js';
 import { primalOf, type Real } from '../../../core/real.js';
 
 /** A log density of a real, with one parameter. */

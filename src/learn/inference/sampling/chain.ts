@@ -1,5 +1,5 @@
 /** One chain: its start, its warm-up and its draws. */
-import { seedOf } from '../../../core/seed.js';
+import { seedOf } from '../../../derivatives/check/seed.js';
 import { noFiniteStart } from '../errors.js';
 import { Chance } from './chance.js';
 import type { Dynamics, Point, Transition } from './dynamics.js';

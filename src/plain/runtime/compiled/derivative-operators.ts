@@ -1,6 +1,6 @@
 /** Answers the derivative operators of the library by compiled code. */
 import { mode } from '../../../core/open-runs.js';
-import type { CompiledCode } from '../../../core/translated-functions.js';
+import type { CompiledCode } from '../../../functions/translated-functions.js';
 import { countOf, inputsWithBlocks, rebuildAll } from '../../../derivatives/argument-shapes.js';
 import { unitVectors } from '../../../derivatives/jacobian-columns.js';
 import { asWrt } from '../../../derivatives/arguments/chosen.js';

@@ -1,5 +1,5 @@
 /** Lowered forms of functions that cannot attach theirs themselves: those of the library, and of `Math`. */
-import { loweredFormOf, type LoweredForm } from '../../../core/lowered-forms.js';
+import { loweredFormOf, type LoweredForm } from '../../../functions/lowered-forms.js';
 import { Builder, value } from '../../ir/build.js';
 import { writtenLowered } from '../../ir/lowered-text.js';
 import type { Origin } from '../../ir/origin.js';

@@ -2,7 +2,7 @@
  * Loops that apply a translated function to the elements of arrays, as functions of the arrays: they are compiled with
  * the function in its place, and so are their derivatives.
  */
-import type { CompiledCode, LoopKind } from '../../../core/translated-functions.js';
+import type { CompiledCode, LoopKind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { nothing } from './forms-of-others.js';
 import type { Lowered } from './linking.js';

@@ -1,6 +1,6 @@
 /** Remembers the functions whose derivatives can be compiled, with what they are compiled from. */
 import { mode } from '../../../core/open-runs.js';
-import { answerBy } from '../../../core/translated-functions.js';
+import { answerBy } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { attach } from '../attach.js';
 import { areBuiltInsAsLoaded, REPLACED } from './built-ins.js';

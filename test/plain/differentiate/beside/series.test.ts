@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { taylor, type Real } from 'delta-tape';
-import { namedOperators } from '../../../../src/core/primitives/named.js';
+import { namedOperators } from '../../../../src/special/named.js';
 import { series } from '../../../../src/plain/differentiate/beside/series.js';
 import { OutsideOfTier } from '../../../../src/plain/ir/leave.js';
 import type { Partials } from '../../../../src/plain/differentiate/operations/partials.js';

@@ -9,7 +9,7 @@ import { host } from './recording-host.js';
 import { column, frames } from './kept-column.js';
 import { zeros } from './zeros.js';
 
-/** A product in which an exact 0 wins, as in core/exact-zero.ts; most products show that nothing is to be asked. */
+/** A product in which an exact 0 wins, as in delta/exact-zero.ts; most products show that nothing is to be asked. */
 function times(x: number, y: number): number {
   const product = x * y;
   return product === product || (x !== 0 && y !== 0) ? product : 0;

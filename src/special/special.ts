@@ -2,12 +2,12 @@
  * Special functions: more rows of the table, with values from the @stdlib packages. They have their own files, so
  * that a bundle without them contains none of those packages.
  */
-import { gt } from '../comparisons.js';
-import { domain, oneSided } from './domains.js';
+import { gt } from '../core/comparisons.js';
+import { domain, oneSided } from '../core/primitives/domains.js';
 import { log1pmxValue } from './log1pmx.js';
-import { primitive } from './primitive.js';
-import type { Unary } from './row.js';
-import { add, div, neg, sub } from './table.js';
+import { primitive } from '../core/primitives/primitive.js';
+import type { Unary } from '../core/primitives/row.js';
+import { add, div, neg, sub } from '../core/primitives/table.js';
 
 export { erf, erfc, erfcx, logErfc, logNdtr } from './erf-rows.js';
 export { digamma, lgamma, lgammaDifference, logBeta, polygamma } from './gamma-rows.js';

@@ -1,15 +1,15 @@
 /** The rows of the gamma function: its logarithm, the derivatives of that, and differences of all of them. */
-import { invalidRow } from '../../errors/errors.js';
-import type { Real } from '../real.js';
-import gammalnValue from '../../vendor/gammaln.js';
-import { fromPole } from './boundaries.js';
-import { domain, limit } from './domains.js';
+import { invalidRow } from '../errors/errors.js';
+import type { Real } from '../core/real.js';
+import gammalnValue from '../vendor/gammaln.js';
+import { fromPole } from '../core/primitives/boundaries.js';
+import { domain, limit } from '../core/primitives/domains.js';
 import { digammaValue, polygammaValue } from './gamma.js';
 import { gammaDifference, gammaRemainder, gammaRemainderDifference } from './gamma-differences.js';
 import { logBetaValue } from './log-beta.js';
-import { primitive } from './primitive.js';
-import type { Binary, Limit, Unary } from './row.js';
-import { add, neg } from './table.js';
+import { primitive } from '../core/primitives/primitive.js';
+import type { Binary, Limit, Unary } from '../core/primitives/row.js';
+import { add, neg } from '../core/primitives/table.js';
 
 const noPoles = domain('x not 0, -1, -2, …', 0.4, 2.3, -1.4);
 const positives = domain('x > 0', 0.4, 2.3, 14);

@@ -4,8 +4,8 @@
  * (docs/conventions.md). This file has the rule for numbers and for reals. Lanes have it in tape/lanes.ts; power
  * series compute with these products. Where sweeps and operators skip a 0 for speed, a comment says so.
  */
-import { add, mul } from './primitives/table.js';
-import type { Real } from './real.js';
+import { add, mul } from '../core/primitives/table.js';
+import type { Real } from '../core/real.js';
 
 /** `x * y` of numbers. */
 export const product = (x: number, y: number): number => (x === 0 || y === 0 ? 0 : x * y);

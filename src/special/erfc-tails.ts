@@ -2,8 +2,8 @@
  * The error function in its tail, without the factor e^-x² by which it leaves the range: with repeated integrals of erfc,
  * whose ratios are continued fractions (DLMF 7.18).
  */
-import erf from '../../vendor/erf.js';
-import erfc from '../../vendor/erfc.js';
+import erf from '../vendor/erf.js';
+import erfc from '../vendor/erfc.js';
 import { productError } from './exact-products.js';
 
 /** From here on, the continued fraction needs few terms, and the value itself would cancel. */

@@ -1,15 +1,15 @@
 /**
- * The rule that an exact 0 wins stands in core/exact-zero.ts. Other places that look at a partial, a tangent or a
+ * The rule that an exact 0 wins stands in delta/exact-zero.ts. Other places that look at a partial, a tangent or a
  * cotangent of 0 say why in a comment.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { product, realProduct, realSum } from '../../src/core/exact-zero.js';
+import { product, realProduct, realSum } from '../../src/delta/exact-zero.js';
 
 const root = join(__dirname, '../../src');
 const floors = ['core', 'delta', 'monad', 'tape', 'derivatives', 'solve'];
-const home = 'core/exact-zero.ts';
+const home = 'delta/exact-zero.ts';
 
 /** The names of possible factors of a derivative. */
 const factor = /partial|cotangent|tangent|coefficient|factor|\bscale$|^[cstpq]\d?$/i;

@@ -9,10 +9,10 @@
  * The variables of a function that was left behind cannot be reached. So its run keeps its primals, and the function
  * settles its variables itself when it is called (plain/runtime/left-behind.ts).
  */
-import { asBlock, blocks } from './block.js';
-import { spanOf } from './floats/real-array-view.js';
-import { numbersOnly, type PlaceOfVariable, type Settle } from './left-behind.js';
-import { Dual, Run, type Real } from './real.js';
+import { asBlock, blocks } from '../../core/block.js';
+import { spanOf } from '../../core/floats/real-array-view.js';
+import { numbersOnly, type PlaceOfVariable, type Settle } from '../../core/left-behind.js';
+import { Dual, Run, type Real } from '../../core/real.js';
 
 interface StandIn {
   [numbersOnly](): object;

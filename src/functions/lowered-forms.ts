@@ -2,7 +2,7 @@
  * Functions of the library that compiled code may call, with their lowered forms. Who has such functions knows nothing of
  * compiled code: the forms are texts, which scripts/lowered.ts writes.
  */
-import type { AnyOperator } from './primitives/row.js';
+import type { AnyOperator } from '../core/primitives/row.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 

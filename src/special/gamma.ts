@@ -2,7 +2,7 @@
  * Values of the derivatives of log Γ where those of the packages lose digits or signs. Arguments are reduced
  * exactly: the distance of x from the pole beside it is a difference without rounding.
  */
-import digammaOfMost from '../../vendor/digamma.js';
+import digammaOfMost from '../vendor/digamma.js';
 
 /** ψ(x), with ψ(x) = ψ(1 - x) - π cot πx beyond -1. O(1). */
 export function digammaValue(x: number): number {

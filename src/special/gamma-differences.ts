@@ -2,7 +2,7 @@
  * log Γ and its derivatives where they nearly cancel: at large arguments they are almost those of x log x - x, and
  * almost equal at two arguments that are close. Order 0 is log Γ, order 1 is ψ, and so on. All is for x > 0 and x + d > 0.
  */
-import gammaln from '../../vendor/gammaln.js';
+import gammaln from '../vendor/gammaln.js';
 import { bernoulli, digammaValue, polygammaValue } from './gamma.js';
 import { log1pmxValue } from './log1pmx.js';
 

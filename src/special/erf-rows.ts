@@ -1,9 +1,9 @@
 /** The rows of the error function and of the normal distribution, whose logarithms hold in the tails. */
-import { lt } from '../comparisons.js';
-import type { Real } from '../real.js';
-import erfValue from '../../vendor/erf.js';
-import erfcValue from '../../vendor/erfc.js';
-import { domain } from './domains.js';
+import { lt } from '../core/comparisons.js';
+import type { Real } from '../core/real.js';
+import erfValue from '../vendor/erf.js';
+import erfcValue from '../vendor/erfc.js';
+import { domain } from '../core/primitives/domains.js';
 import {
   erfcHazardValue,
   erfcxValue,
@@ -12,9 +12,9 @@ import {
   normalHazardValue,
   tailRatio,
 } from './erfc-tails.js';
-import { primitive } from './primitive.js';
-import type { Unary } from './row.js';
-import { add, exp, mul, neg, sub } from './table.js';
+import { primitive } from '../core/primitives/primitive.js';
+import type { Unary } from '../core/primitives/row.js';
+import { add, exp, mul, neg, sub } from '../core/primitives/table.js';
 
 const everywhere = domain('all x', -1.2, 0.3, 1.4);
 

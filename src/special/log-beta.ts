@@ -1,4 +1,4 @@
-import gammaln from '../../vendor/gammaln.js';
+import gammaln from '../vendor/gammaln.js';
 import { gammaDifference, gammaRemainder, gammaRemainderDifference } from './gamma-differences.js';
 
 /** log B(a, b) without its part of entropy, which is a log(a / (a + b)) + b log(b / (a + b)). */

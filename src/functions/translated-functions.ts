@@ -2,7 +2,7 @@
  * Translated modules register their functions here, with their derivative versions. The text of a function is not
  * enough to tell whether the function is translated.
  */
-import type { Real, Run } from './real.js';
+import type { Real, Run } from '../core/real.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 

@@ -1,6 +1,6 @@
 /** The places in which translated code stores, noted if they may outlive the run (left-behind.ts). */
-import { leavingBehind, recent, type PlaceOfVariable } from './left-behind.js';
-import type { Run } from './real.js';
+import { leavingBehind, recent, type PlaceOfVariable } from '../../core/left-behind.js';
+import type { Run } from '../../core/real.js';
 import { Settling } from './settling.js';
 
 class NotedPlaces {
