@@ -155,6 +155,12 @@ describe('The sources', () => {
     expect(unusedExports(ours, entries, others)).toEqual([]);
   });
 
+  test('say what a real is in at most 30 files.', () => {
+    expect([...ours.keys()].filter((path) => path.startsWith('core/')).length).toBeLessThanOrEqual(
+      30,
+    );
+  });
+
   test('are files of at most 300 lines.', () => {
     expect(longFiles(ours)).toEqual([]);
   });
