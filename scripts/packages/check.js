@@ -11,12 +11,13 @@ import { packages } from './list.js';
 const repository = join(import.meta.dirname, '../..');
 const isSpoilt = process.argv.includes('--spoilt');
 const folder = mkdtempSync(join(tmpdir(), 'packages-'));
-// What packages say of strange arguments is not shown.
+// What packages say of strange arguments is shown only with an error.
 const run = (program, ...args) =>
   execFileSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: Infinity,
   });
 
 const manifest = {

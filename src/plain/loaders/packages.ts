@@ -10,12 +10,28 @@ interface Package {
   readonly selection: Selection;
   /** True if delta-tape/register also translates the functions that `new Function` makes. */
   readonly newFunction: boolean;
+  /** The packages that it imports. */
+  readonly imports: readonly string[];
+}
+
+interface Manifest {
+  readonly type?: unknown;
+  readonly 'delta-tape'?: Settings;
+  readonly dependencies?: object;
+  readonly peerDependencies?: object;
 }
 
 /** The settings in the field `delta-tape`. */
 interface Settings extends Selection {
   readonly newFunction?: unknown;
 }
+
+const none = (folder: string): Package => ({
+  folder,
+  selection: {},
+  newFunction: false,
+  imports: [],
+});
 
 const known = new Map<string, Package>();
 
@@ -26,11 +42,12 @@ function read(folder: string): Package | undefined {
   } catch {
     return undefined;
   }
-  const manifest = JSON.parse(text) as { type?: unknown; 'delta-tape'?: Settings };
+  const manifest = JSON.parse(text) as Manifest;
   const { newFunction = false, ...selection } = manifest['delta-tape'] ?? {};
   if (typeof newFunction !== 'boolean')
     throw invalidOption('newFunction', 'true or false', newFunction);
-  return { folder, type: manifest.type, selection, newFunction };
+  const imports = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  return { folder, type: manifest.type, selection, newFunction, imports };
 }
 
 /** The package that a folder belongs to. O(depth of the folder), once. */
@@ -39,8 +56,7 @@ export function packageOf(folder: string): Package {
   if (before !== undefined) return before;
   const parent = dirname(folder);
   const isTop = parent === folder || basename(folder) === 'node_modules';
-  const found =
-    read(folder) ?? (isTop ? { folder, selection: {}, newFunction: false } : packageOf(parent));
+  const found = read(folder) ?? (isTop ? none(folder) : packageOf(parent));
   known.set(folder, found);
   return found;
 }

@@ -1,7 +1,7 @@
 /**
  * Selects the files of a project that are translated, for all loaders. These are all files but those in
  * node_modules and of this library, or the files that the options name. A directive at the top of a file has the
- * last word.
+ * last word. This library and the packages that it imports are never translated: they differentiate, and know duals.
  */
 import { invalidOption } from '../../errors/errors.js';
 import { insistOnOptions } from '../../errors/options.js';
@@ -14,6 +14,13 @@ import { fileTest, inPackages, normalized } from './file-patterns.js';
 export type Selects = (file: string, directives: readonly string[]) => boolean;
 
 const own = normalized(library);
+const ownPackages = new Set(packageOf(library).imports);
+
+/** True if a file is of this library, or of a package that it imports. */
+function isOwn(path: string): boolean {
+  const [, name] = /^((?:@[^/]+\/)?[^/]+)\//.exec(inPackages(path) ?? '') ?? [];
+  return path.startsWith(own) || (name !== undefined && ownPackages.has(name));
+}
 
 /** The patterns of an option; undefined if it is left out. */
 function patterns(name: string, given: unknown): Patterns | undefined {
@@ -44,7 +51,7 @@ export function selector(
     // A module that a bundler makes: by convention its name has this character, and no plugin touches it.
     if (file.includes('\0')) return false;
     const path = normalized(file);
-    if (path.startsWith(own)) return false;
+    if (isOwn(path)) return false;
     if (directives.includes('use no grad')) return false;
     return directives.includes('use grad') || (selects(path) && !exclude.mentions(path));
   };

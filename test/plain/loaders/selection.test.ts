@@ -135,6 +135,17 @@ describe('Patterns for packages', () => {
     },
   );
 
+  test('never mean the packages that this library imports.', () => {
+    for (const name of ['immutable', 'numpy-ts', 'pure-rand'])
+      for (const pattern of ['**', 'node_modules', name, /node_modules/]) {
+        const selects = selector({ include: [pattern] }, root);
+        for (const place of Object.values(layouts)) {
+          expect(selects(`${place(name)}/lib/index.js`, ['use grad'])).toBe(false);
+          if (pattern !== name) expect(selects(`${place(`${name}-x`)}/index.js`, [])).toBe(true);
+        }
+      }
+  });
+
   test.each(['node_modules/@scope/*', '@scope/*'])('mean those of a scope: %s.', (pattern) => {
     const selects = selector({ include: [pattern] }, root);
     for (const place of Object.values(layouts)) {
