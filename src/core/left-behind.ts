@@ -26,62 +26,36 @@ interface LeftBehind {
   settle(ending: Run, isLast: boolean): void;
 }
 
-/** That of the deepest run; null if it has noted nothing, or no run is open. */
-let noted: LeftBehind | null = null;
-
-/** Objects of the deepest run that need not be noted. */
-export const recent = {
+/** What a run leaves behind, as far as it has noted that. */
+export interface Leaving {
+  places: LeftBehind | null;
   /** The object that was noted last: mostly the next one is the same. */
-  noted: undefined as unknown,
+  noted: unknown;
   /** The two objects made in the run that were handed on last: what is stored in them leaves nothing behind. */
-  fresh: undefined as unknown,
-  fresher: undefined as unknown,
-};
+  fresh: unknown;
+  fresher: unknown;
+}
 
-/** The number of open runs. */
-let depth = 0;
+/** While no run is open, nothing is left behind. */
+const outside: Leaving = { places: null, noted: null, fresh: null, fresher: null };
 
-/** The number of runs so far, so that a place is noted once in each; never 0. */
-let serial = 0;
-/** The number of the run that began last. */
-export const lastSerial = (): number => serial;
-export const nextSerial = (): number => (serial = (serial % (2 ** 30 - 1)) + 1);
+/** That of the deepest run, which brings its own (open-runs.ts). */
+export const leaving = { deepest: outside };
 
-/** The places that the deepest run has left behind. */
-export const leftBehind = (): LeftBehind | null => noted;
+/** The places that the deepest run has left behind; null if it has noted nothing, or no run is open. */
+export const leftBehind = (): LeftBehind | null => leaving.deepest.places;
 
 /** The same, to add to it; null if no run is open. */
 export const leavingBehind = (first: () => LeftBehind): LeftBehind | null =>
-  depth === 0 ? null : (noted ??= first());
-
-/** Another run is the deepest, to which none of these objects is new. */
-function forgetObjects(): void {
-  recent.noted = recent.fresh = recent.fresher = undefined;
-}
-
-/** Begins a run, which notes its own places, and gives what ends it. */
-export function beginLeaving(): LeftBehind | null {
-  const outer = noted;
-  depth++;
-  noted = null;
-  forgetObjects();
-  return outer;
-}
+  leaving.deepest === outside ? null : (leaving.deepest.places ??= first());
 
 /**
- * Ends a run. Its places are those of the run around it, too: an object of that may have been put there, in which duals
- * are stored later.
+ * Adds the places of a run that ended to those of the run around it: an object of that may have been put there, in which
+ * duals are stored later.
  */
-export function endLeaving(outer: LeftBehind | null): void {
-  const own = noted;
-  depth--;
-  noted = outer;
-  forgetObjects();
-  if (own === null || depth === 0) return;
-  if (outer === null) {
-    noted = own;
-    return;
-  }
-  for (const object of own.objects) outer.objects.add(object);
-  for (const variable of own.variables) outer.variables.add(variable);
+export function handOn(places: LeftBehind): void {
+  const outer = leavingBehind(() => places);
+  if (outer === null || outer === places) return;
+  for (const object of places.objects) outer.objects.add(object);
+  for (const variable of places.variables) outer.variables.add(variable);
 }

@@ -7,12 +7,21 @@
  * belongs to it alone.
  */
 import { copied, doesNotNest, notAReal, runAside } from '../errors/errors.js';
-import { beginLeaving, endLeaving, leftBehind, nextSerial } from './left-behind.js';
+import type { Seen } from './block.js';
+import { handOn, leaving, type Leaving } from './left-behind.js';
 import { insistOnMath } from '../errors/replaced-math.js';
 import { withNumbers } from './floats/held-elements.js';
-import { takeAddedMembers } from './floats/typed-classes.js';
-import { beginNoting, endNoting, insistOnNone } from '../errors/swallowed.js';
-import { Dual, Run, keptPrimal, primalOf, type Operation, type Real, type Watch } from './real.js';
+import { insistOnNone, noted, passOn, type Refusal } from '../errors/swallowed.js';
+import {
+  Dual,
+  Run,
+  isReal,
+  keptPrimal,
+  primalOf,
+  type Operation,
+  type Real,
+  type Watch,
+} from './real.js';
 
 /**
  * The state of the open derivatives, for translated functions, which ask on entry and run their
@@ -58,35 +67,39 @@ export const deepestUnmuted = (): Run | undefined =>
 let underWay = 0;
 /** The number of times that the last run under way has ended. */
 export let timesEnded = 0;
+/** The number of the run that began last, which is never 0. */
+export let lastSerial = 0;
 
 /** Runs `body` with `run` as the deepest level, and closes the run however the body ends. */
 export function within<T>(run: Run, body: () => T): T {
   const outer = runs;
-  if (outer.length === 0) {
-    insistOnMath();
-    takeAddedMembers();
-  }
+  if (outer.length === 0) insistOnMath();
   const { on, recording: wasRecording, run: serial } = mode;
   runs = [...outer, run];
   mode.on = true;
-  mode.run = nextSerial();
-  const left = beginLeaving();
+  mode.run = lastSerial = (lastSerial % (2 ** 30 - 1)) + 1;
   mode.recording = run.isRecording;
+  const leavingBefore = leaving.deepest;
+  const left: Leaving = { places: null, noted: null, fresh: null, fresher: null };
+  leaving.deepest = left;
   // Not by `noting`: traces of errors show ten calls, and those of the user are to be among them.
-  const begun = beginNoting();
+  const refusedBefore = noted.refusals;
+  const refusals: Refusal[] = (noted.refusals = []);
   underWay++;
   try {
     const result = body();
-    insistOnNone(begun, run);
+    if (refusals.length > 0) insistOnNone(refusals, run);
     return result;
   } finally {
-    endNoting(begun, run);
+    noted.refusals = refusedBefore;
+    if (refusals.length > 0) passOn(refusals, run);
     runs = outer;
     mode.on = on;
     mode.recording = wasRecording;
     mode.run = serial;
-    leftBehind()?.settle(run, outer.length === 0);
-    endLeaving(left);
+    left.places?.settle(run, outer.length === 0);
+    leaving.deepest = leavingBefore;
+    if (left.places !== null) handOn(left.places);
     if (--underWay === 0) timesEnded++;
     run.close();
   }
@@ -162,6 +175,14 @@ export function usable(x: Real, place: () => string): Real {
     real = status === 'finished' ? keptPrimal(real) : real.run.primalOf(real);
   }
   return real;
+}
+
+/** A real from the view of a run: its primal one level down, and its dual if it has one there. */
+export function seenBy(run: Run, x: Real): Seen {
+  if (!isReal(x) || typeof x === 'number') return { primal: x, dual: null };
+  if (!Run.isRun(x.run)) throw copied('a real of the output');
+  if (x.run.status === 'finished') return seenBy(run, keptPrimal(x));
+  return x.run === run ? { primal: run.primalOf(x), dual: x } : { primal: x, dual: null };
 }
 
 /** True if a real is a dual that may be used as it is. */

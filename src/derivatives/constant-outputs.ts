@@ -6,8 +6,7 @@
  */
 import { invalidOption } from '../errors/errors.js';
 import { callSite } from '../errors/call-site.js';
-import { lastSerial } from '../core/left-behind.js';
-import { deepestRun, mode, nextLevel } from '../core/open-runs.js';
+import { deepestRun, lastSerial, mode, nextLevel } from '../core/open-runs.js';
 import { Dual, type Real } from '../core/real.js';
 import { isNotANumber } from './arguments/left-out.js';
 import { outputShapeWithBlocks } from './output-reals.js';
@@ -23,7 +22,7 @@ const told = new Set<string>();
  * to do. Derivatives inside of derivatives may well be constant, so no message is printed for them or for those around them.
  */
 export function tellOfConstant({ onConstant }: WatchOptions): void {
-  if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial()) return;
+  if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial) return;
   const place = callSite() ?? '';
   if (told.has(place)) return;
   told.add(place);

@@ -1,18 +1,21 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { insistOnOptions } from '../errors/options.js';
-import type { Real } from '../core/real.js';
+import { seenBy } from '../core/open-runs.js';
+import { isReal, type Real } from '../core/real.js';
 import {
   compiledCode,
   registerWrapper,
   type CompiledCode,
 } from '../functions/translated-functions.js';
+import { idOf } from '../tape/columns.js';
+import type { ReverseRun } from '../tape/reverse-run.js';
 import { asWrt } from './arguments/chosen.js';
 import { tellOfConstant } from './constant-outputs.js';
 import { notWithAux } from './errors.js';
 import { rebuildAll } from './argument-shapes.js';
 import { insistOnDirect } from './call.js';
-import { idOf, outputShapeWithBlocks, primalsOf, realOutput, seenBy } from './output-reals.js';
-import { record, type Recorded } from './record.js';
+import { outputShapeWithBlocks, primalsOf, realOutput } from './output-reals.js';
+import { record, recordNumber, type Recorded } from './record.js';
 import {
   optionNames,
   type AnyFunction,
@@ -32,7 +35,7 @@ import {
   type Wrt,
   type WrtOf,
 } from './signatures.js';
-import { watched } from './watched-function.js';
+import { asksToWatch, watched } from './watched-function.js';
 
 export interface ValueAndGradient<G> {
   /** The function's result. */
@@ -132,20 +135,38 @@ interface Found {
   readonly gradient: unknown;
 }
 
+/** The value of a real output, and the cotangents of the inputs of its run. */
+function pulled(run: ReverseRun, output: unknown, hasReals: boolean, options: Options<Wrt>) {
+  const real = isReal(output) ? output : realOutput(output, 'a gradient');
+  const { primal, dual } = seenBy(run, real);
+  if (dual === null && hasReals) tellOfConstant(options);
+  return { value: primal, cotangents: run.pull([{ id: idOf(dual), cotangent: 1 }]) };
+}
+
 function gradientOf(options: Options<Wrt>, { run, inputs, output }: Recorded): Found {
   const { wrt = 0 } = options;
-  const { primal, dual } = seenBy(run, realOutput(output, 'a gradient'));
-  if (dual === null && inputs.some(({ flat }) => flat.length > 0)) tellOfConstant(options);
-  const cotangents = run.pull([{ id: idOf(dual), cotangent: 1 }]);
-  return { value: primal, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
+  const hasReals = inputs.some(({ flat }) => flat.length > 0);
+  const { value, cotangents } = pulled(run, output, hasReals, options);
+  return { value, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
 }
 
 function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const { wrt = 0 } = options;
+  const isWatched = asksToWatch(options);
   let compiled: ReturnType<CompiledCode['gradient']> | undefined;
-  return (...args: unknown[]): Found =>
-    (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args) ??
-    record(watched(f, args, options), args, wrt, (recorded) => gradientOf(options, recorded));
+
+  return (...args: unknown[]): Found => {
+    const found = (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args);
+    if (found) return found;
+    const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
+    const g = isPlain ? f : watched(f, args, options);
+    if (typeof wrt !== 'number' || typeof args[wrt] !== 'number')
+      return record(g, args, wrt, (recorded) => gradientOf(options, recorded));
+    return recordNumber(g, args, wrt, (run, output) => {
+      const { value, cotangents } = pulled(run, output, true, options);
+      return { value, gradient: cotangents[0] };
+    });
+  };
 }
 
 /** The same of a function that returns something beside its real, which is put aside meanwhile. */

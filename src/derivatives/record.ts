@@ -13,7 +13,7 @@ import type { ReverseHost, ReverseRun } from '../tape/reverse-run.js';
 import { sweeps } from '../tape/tape.js';
 import { inputsWithBlocks } from './argument-shapes.js';
 import type { Given } from './arguments/copies.js';
-import { callOnCopies, filledBy } from './call.js';
+import { call, callOnCopies, filledBy } from './call.js';
 import type { AnyFunction, Wrt } from './signatures.js';
 
 export interface Recorded {
@@ -55,5 +55,24 @@ export function record<T>(
     const leaves = inputs.map((shape) => dualised(run, shape, f));
     const output = callOnCopies(f, args, filledBy(wrt, inputs, leaves), given);
     return use({ run, inputs, output });
+  });
+}
+
+/**
+ * The same of a function of a number: it is its own tree, so nothing is taken apart, copied or built.
+ *
+ * @param position that of the number among the arguments
+ */
+export function recordNumber<T>(
+  f: AnyFunction,
+  args: readonly unknown[],
+  position: number,
+  use: (run: ReverseRun, output: unknown) => T,
+): T {
+  const run = newRun();
+  return within(run, () => {
+    const given = args.slice();
+    given[position] = sweeps.dualise(run, [args[position] as number])[0];
+    return use(run, call(f, given));
   });
 }

@@ -13,7 +13,8 @@ import { notAnOrder } from './errors.js';
 import type { DerivativeOf, OfReal } from './jvp.js';
 import { argumentShape } from './argument-shapes.js';
 import { call } from './call.js';
-import { outputShape, seenBy } from './output-reals.js';
+import { seenBy } from '../core/open-runs.js';
+import { outputShape } from './output-reals.js';
 import { SeriesRun } from './series-run.js';
 import { watched } from './watched-function.js';
 

@@ -11,7 +11,8 @@ import { callOf, deltaOf, edgesOf, type CallOf } from '../tape/delta-of.js';
 import { bytesOf } from '../tape/segment.js';
 import { insistingOnAll } from './arguments/left-out.js';
 import { inputPaths } from './input-paths.js';
-import { idOf, outputShapeWithBlocks, ownCopy, seenWithBlocks } from './output-reals.js';
+import { idOf } from '../tape/columns.js';
+import { outputShapeWithBlocks, ownCopy, seenWithBlocks } from './output-reals.js';
 import { record, type Recorded } from './record.js';
 import {
   optionNames,

@@ -5,11 +5,15 @@
 import { nextLevel, watchDeepest } from '../core/open-runs.js';
 import type { Kink } from '../errors/kink.js';
 import { noting } from '../errors/swallowed.js';
-import { watcherOf, type WatchOptions } from '../core/watcher.js';
+import { watchNames, watcherOf, type WatchOptions } from '../core/watcher.js';
 import { watchedForConstants } from './constant-outputs.js';
 import { insistingOnAll } from './arguments/left-out.js';
 import { watchedForRules } from './nonlinear-rules.js';
 import type { AnyFunction } from './signatures.js';
+
+/** True if options ask to watch runs: without them, and with all of its arguments, a function is watched by nobody. */
+export const asksToWatch = (options: WatchOptions): boolean =>
+  Object.keys(options).some((name) => Object.hasOwn(watchNames, name));
 
 /**
  * `f` for one call of a derivative with these arguments and options: a run opened from now on that calls it is

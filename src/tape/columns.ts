@@ -98,6 +98,51 @@ export const LIMIT = 2;
  */
 export const recording: { run: Run | null; owner: Run | null } = { run: null, owner: null };
 
+/** The newest id since the last call of `takeNewest`. */
+let newest = 0;
+/** The newest id that the columns have had since this was last asked. */
+export function takeNewest(): number {
+  const id = newest;
+  newest = 0;
+  return id;
+}
+
+/**
+ * The part of the columns that a run has. It starts after the bindings of the run around it, which is set aside
+ * meanwhile: at id 0, but for derivatives inside of custom rules.
+ */
+export class Part {
+  readonly base: number = head[TOP];
+  private readonly wideBase = head[WIDE];
+
+  /** Memory in bytes, given that of a binding and of a wide edge. */
+  bytes(binding: number, wideEdge: number): number {
+    return (head[TOP] - this.base) * binding + (head[WIDE] - this.wideBase) * wideEdge;
+  }
+
+  /**
+   * Returns a function that forgets what is recorded from now on, and if it was not swept, sets its cotangents to 0 by
+   * `clear`.
+   */
+  mark(clear: (id: number) => void): (isSwept: boolean) => void {
+    const top = head[TOP];
+    const wide = head[WIDE];
+    return (isSwept) => {
+      newest = Math.max(newest, head[TOP]);
+      if (!isSwept) clear(top);
+      head[TOP] = top;
+      head[WIDE] = wide;
+    };
+  }
+
+  /** Gives the columns back. */
+  end(): void {
+    newest = Math.max(newest, head[TOP]);
+    head[TOP] = this.base;
+    head[WIDE] = this.wideBase;
+  }
+}
+
 class Handle {
   constructor(
     readonly run: Run,
@@ -117,6 +162,9 @@ Object.setPrototypeOf(Handle.prototype, Dual.prototype);
  */
 export const DeltaDual = Handle as new (run: Run, id: number) => DeltaDual;
 export type DeltaDual = Handle & Dual;
+
+/** The id of a dual of reverse mode; 0, `Zero`, where there is none. */
+export const idOf = (dual: Dual | null): number => (dual === null ? 0 : (dual as DeltaDual).id);
 
 export function full(): never {
   throw tapeIsFull(columns().capacity - 1);

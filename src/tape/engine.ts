@@ -3,11 +3,12 @@
  * (fast-paths/reverse.ts). The general way to record, for any arity, and the sweep are here.
  *
  * Only an outermost reverse run records here, since its scalars are plain numbers for certain. It
- * gives the columns back when it ends (column-run.ts). Old duals are refused by their run, not by their id.
+ * gives the columns back when it ends. Old duals are refused by their run, not by their id.
  */
 import {
   BINDING_BYTES,
   DeltaDual,
+  Part,
   TOP,
   WIDE,
   WIDE_EDGE_BYTES,
@@ -21,12 +22,12 @@ import { specialise } from '../core/specialise.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Operation, Dual, Real, Run, Watch } from '../core/real.js';
 import { fastPaths } from '../core/primitives/fast-paths.js';
-import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 import { NumberCotangents } from './number-cotangents.js';
 import { edgesIn, makeSweep } from '../delta/binding-columns.js';
 import { reversePath } from './fast-paths/reverse.js';
+import { ReverseRun } from './reverse-run.js';
 import type { VisitEdge } from './tape.js';
 
 fastPaths.reverse = reversePath;
@@ -42,16 +43,24 @@ function accumulated(): NumberCotangents {
   ));
 }
 
-export class EngineRun extends ColumnRun {
+export class EngineRun extends ReverseRun {
   readonly level = 1;
-  protected readonly bindingBytes = BINDING_BYTES;
-  protected readonly wideEdgeBytes = WIDE_EDGE_BYTES;
+  private readonly part = new Part();
+  readonly base = this.part.base;
 
   constructor() {
     super();
     columns();
     recording.run = this;
     recording.owner = this;
+  }
+
+  get top(): DeltaId {
+    return head[TOP];
+  }
+
+  get bytes(): number {
+    return this.part.bytes(BINDING_BYTES, WIDE_EDGE_BYTES);
   }
 
   protected bind(x: Real): DeltaId {
@@ -151,12 +160,16 @@ export class EngineRun extends ColumnRun {
     edgesIn(columns(), id, visit);
   }
 
-  protected cotangents(): Cotangents {
+  cotangents(): Cotangents {
     return accumulated();
   }
 
   protected clear(id: DeltaId): void {
     columns().cotangent.fill(0, id + 1, head[TOP] + 1);
+  }
+
+  mark(): (isSwept: boolean) => void {
+    return this.part.mark((id) => this.clear(id));
   }
 
   override enter(owner: Run): void {
@@ -184,6 +197,7 @@ export class EngineRun extends ColumnRun {
 
   override close(): void {
     super.close();
+    this.part.end();
     recording.run = null;
     recording.owner = null;
   }

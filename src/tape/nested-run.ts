@@ -61,9 +61,12 @@ export class NestedRun extends ReverseRun {
     this.bindings.edgesOf(id, visit);
   }
 
-  protected cotangents(): Cotangents {
+  cotangents(): Cotangents {
     return new RealCotangents(this);
   }
+
+  /** Each sweep has cotangents of its own. */
+  protected clear(): void {}
 
   mark(): () => void {
     const { count } = this.bindings;

@@ -26,9 +26,17 @@ export class NumberCotangents extends Cotangents {
   }
 
   override takeAll(first: DeltaId, count: number): Flat<Real> {
-    if (count < WORTH_PACKING) return super.takeAll(first, count);
-    const cotangents = this.accumulator.slice(first, first + count);
-    this.accumulator.fill(0, first, first + count);
+    const { accumulator } = this;
+    if (count >= WORTH_PACKING) {
+      const cotangents = accumulator.slice(first, first + count);
+      accumulator.fill(0, first, first + count);
+      return cotangents;
+    }
+    const cotangents = new Array<number>(count);
+    for (let k = 0; k < count; k++) {
+      cotangents[k] = accumulator[first + k];
+      accumulator[first + k] = 0;
+    }
     return cotangents;
   }
 }

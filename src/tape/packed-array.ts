@@ -16,7 +16,7 @@ import { packed, setPack } from './is-packed.js';
 import { RealArray, prototypeOf, span } from '../core/floats/real-array.js';
 import { seen } from '../core/floats/held-elements.js';
 import { isView, positionOf } from '../core/floats/real-array-view.js';
-import { registerStandIn } from '../core/floats/typed-classes.js';
+import { registerStandIn, takeAddedMembers } from '../core/floats/typed-classes.js';
 
 /** `xs[k]`. */
 export function elementAt(xs: ArrayLike<Real>, k: number): Real {
@@ -113,6 +113,7 @@ function holes(length: number): PackedArray {
 }
 
 function inStore(run: Run, store: Store, start: number, length: number): Real[] {
+  takeAddedMembers();
   const xs = holes(length);
   setPack(xs, new Pack(xs, run, store, start, length));
   return xs;

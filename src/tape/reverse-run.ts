@@ -71,7 +71,8 @@ export abstract class ReverseRun extends Run implements Tape {
   abstract readonly bytes: number;
   abstract primal(id: DeltaId): Real;
   abstract edgesOf(id: DeltaId, visit: VisitEdge): void;
-  protected abstract cotangents(): Cotangents;
+  /** The accumulator of a sweep. */
+  abstract cotangents(): Cotangents;
   /** A binding without edges; O(1). */
   protected abstract bind(primal: Real): DeltaId;
   /**
@@ -79,6 +80,8 @@ export abstract class ReverseRun extends Run implements Tape {
    * swept or never will be.
    */
   abstract mark(): (isSwept: boolean) => void;
+  /** Sets the cotangents after an id to 0, for the next sweep. */
+  protected abstract clear(id: DeltaId): void;
 
   /** Bindings without edges, one after the other. */
   protected bindAll(xs: Flat<Real>): void {
@@ -123,7 +126,24 @@ export abstract class ReverseRun extends Run implements Tape {
   }
 
   pull(seeds: readonly Seed[]): Flat<Real> {
-    return sweeps.pull(this, seeds, this.cotangents());
+    try {
+      return sweeps.pull(this, seeds, this.cotangents());
+    } catch (error) {
+      this.clear(this.base);
+      throw error;
+    }
+  }
+
+  private kept: readonly Real[] | null = null;
+
+  /** O(bindings). */
+  override keepPrimals(): void {
+    const { base, top } = this;
+    this.kept = Array.from({ length: top - base }, (_, k) => this.primal(base + 1 + k));
+  }
+
+  override keptPrimalOf(dual: Dual): Real | undefined {
+    return this.kept?.[(dual as DeltaDual).id - this.base - 1];
   }
 
   /** A primitive on reals of which some were made outside of the current segment. */

@@ -10,6 +10,7 @@
 import {
   BINDING_BYTES,
   DeltaDual,
+  Part,
   TOP,
   WIDE,
   WIDE_EDGE_BYTES,
@@ -29,17 +30,17 @@ import { fastPaths } from '../core/primitives/fast-paths.js';
 import { secondOrderPath } from './fast-paths/second-order.js';
 import type { Operation, Dual, Real, Run } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
-import { ColumnRun } from './column-run.js';
 import type { Cotangents } from './cotangents.js';
 import type { DeltaId } from '../delta/delta.js';
 import { SecondOrderCotangents, primalAndTangent } from './second-order-cotangents.js';
 import type { Edge } from './delta-of.js';
+import { ReverseRun } from './reverse-run.js';
 import type { VisitEdge } from './tape.js';
 
-export class SecondOrderRun extends ColumnRun {
+export class SecondOrderRun extends ReverseRun {
   readonly level = nextLevel();
-  protected readonly bindingBytes = BINDING_BYTES + BINDING_TANGENT_BYTES;
-  protected readonly wideEdgeBytes = WIDE_EDGE_BYTES + WIDE_TANGENT_BYTES;
+  private readonly part = new Part();
+  readonly base = this.part.base;
   private readonly changes = tangentColumns();
   private readonly accumulators: SecondOrderCotangents;
 
@@ -49,6 +50,17 @@ export class SecondOrderRun extends ColumnRun {
     this.accumulators = new SecondOrderCotangents(along);
     fastPaths.secondOrder = secondOrderPath;
     this.enter(this);
+  }
+
+  get top(): DeltaId {
+    return head[TOP];
+  }
+
+  get bytes(): number {
+    return this.part.bytes(
+      BINDING_BYTES + BINDING_TANGENT_BYTES,
+      WIDE_EDGE_BYTES + WIDE_TANGENT_BYTES,
+    );
   }
 
   protected bind(x: Real): DeltaId {
@@ -156,12 +168,16 @@ export class SecondOrderRun extends ColumnRun {
     }
   }
 
-  protected cotangents(): Cotangents {
+  cotangents(): Cotangents {
     return this.accumulators;
   }
 
   protected clear(id: DeltaId): void {
     this.accumulators.clear(id, this.top);
+  }
+
+  mark(): (isSwept: boolean) => void {
+    return this.part.mark((id) => this.clear(id));
   }
 
   override enter(owner: Run): void {
@@ -180,6 +196,7 @@ export class SecondOrderRun extends ColumnRun {
 
   override close(): void {
     super.close();
+    this.part.end();
     secondOrder.run = null;
     secondOrder.along = null;
   }

@@ -3,7 +3,7 @@
  * gradient. And the compiler has no errors of its own.
  */
 import { defects } from '../../src/plain/general/defects.js';
-import { unswept } from '../../src/tape/column-run.js';
+import { unswept } from '../../src/tape/unswept.js';
 
 afterEach(() => {
   expect(unswept()).toEqual([]);

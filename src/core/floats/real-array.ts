@@ -19,6 +19,7 @@ import {
   originalPrototype,
   registerStandIn,
   standInPrototype,
+  takeAddedMembers,
 } from './typed-classes.js';
 
 export type { FloatArray };
@@ -243,12 +244,14 @@ export function stored(floats: Floats, value: unknown): Real {
  */
 export function realArray(floats: Floats, elements: Real[]): RealArray | FloatArray {
   if (elements.length === 0) return floatArray(floats, elements);
+  takeAddedMembers();
   return Object.setPrototypeOf(elements, prototypes[floats]) as RealArray;
 }
 
 /** As many zeros. Appended one by one, so that there are no holes; a prototype put on later costs 3 times as much. */
 export function zeros(floats: Floats, length: number): RealArray | FloatArray {
   if (length === 0) return floatArray(floats, []);
+  takeAddedMembers();
   const made = floats === 'Float64Array' ? new Real64Array() : new Real32Array();
   for (let k = 0; k < length; k++) made[k] = 0;
   return made;

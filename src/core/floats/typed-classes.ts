@@ -2,6 +2,7 @@
  * The prototypes of what stands for typed arrays (real-array.ts), and those of the typed arrays themselves. A class that
  * extends Float64Array has a prototype for stand-ins, too: its members, above those of all stand-ins.
  */
+import { mode } from '../open-runs.js';
 
 /** By the prototype of stand-ins, that of what they stand for; and the other way around. */
 const originals = new WeakMap<object, object>();
@@ -23,14 +24,18 @@ const known = new Set(
   ]),
 );
 let isFirst = true;
+/** The number of the run that has asked last. */
+let asked = 0;
 /** It inherits what typed arrays do, and is asked for that five times as fast. */
 const heir = Object.create(Float64Array.prototype) as object;
 
 /**
  * Gives stand-ins what a program has put at the prototypes of typed arrays: when it is first called whatever there is, and
- * from then on what is enumerable. O(1) where there is nothing new.
+ * from then on what is enumerable. Called for each new stand-in; it looks once in a run.
  */
 export function takeAddedMembers(): void {
+  if (mode.run === asked && !isFirst) return;
+  asked = mode.run;
   let isNew = isFirst;
   for (const name in heir) isNew ||= !known.has(name);
   if (!isNew) return;

@@ -1,5 +1,5 @@
 /** The places in which translated code stores, noted if they may outlive the run (left-behind.ts). */
-import { leavingBehind, recent, type PlaceOfVariable } from '../../core/left-behind.js';
+import { leaving, leavingBehind, type PlaceOfVariable } from '../../core/left-behind.js';
 import type { Run } from '../../core/real.js';
 import { Settling } from './settling.js';
 
@@ -21,15 +21,16 @@ const first = (): NotedPlaces => new NotedPlaces();
  * numbers.
  */
 export function storedIn<T>(object: unknown, value: T): T {
-  if (typeof value !== 'number' && object !== recent.noted) noteObject(object, value);
+  if (typeof value !== 'number' && object !== leaving.deepest.noted) noteObject(object, value);
   return value;
 }
 
 /** An object that was made in the deepest run, where it is handed to code that may store in it. */
 export function madeInRun<T>(object: T): T {
-  if (object !== recent.fresher) {
-    recent.fresh = recent.fresher;
-    recent.fresher = object;
+  const { deepest } = leaving;
+  if (object !== deepest.fresher) {
+    deepest.fresh = deepest.fresher;
+    deepest.fresher = object;
   }
   return object;
 }
@@ -38,12 +39,13 @@ const isObject = (x: unknown): x is object =>
   (typeof x === 'object' && x !== null) || typeof x === 'function';
 
 function noteObject(object: unknown, value: unknown): void {
-  if (object === recent.fresher || object === recent.fresh) return;
+  const { deepest } = leaving;
+  if (object === deepest.fresher || object === deepest.fresh) return;
   if (!isObject(value) || !isObject(object)) return;
   const places = leavingBehind(first);
   if (places === null) return;
   places.objects.add(object);
-  recent.noted = object;
+  deepest.noted = object;
 }
 
 /** Notes a variable, or another place that only code can name. */

@@ -3,22 +3,23 @@
  * functions of arrays runs inside of one run, which records these calls, and no others. Cotangents go
  * to and from its tape by ids.
  */
-import { Dual, type Real } from '../../../../core/real.js';
+import { Dual, type Real, type Run } from '../../../../core/real.js';
 import type { Flat } from '../../../../core/trees/flat.js';
-import { StepwiseRun } from '../../../../tape/stepwise-run.js';
+import { Stepwise } from '../../../../tape/stepwise.js';
 import { given, listed, numberIn, truthIn } from '../../../ir/host-values.js';
 import { OutsideOfTier } from '../../../ir/leave.js';
 import { realArray, type Floats } from '../../../../core/floats/real-array.js';
 import { draw } from '../../random-numbers.js';
 import { applied, plainly, type Called } from './calls-of-program.js';
 
-let run: StepwiseRun | null = null;
+let steps: Stepwise | null = null;
 /** The objects that the run has found to be data. */
 let met = new WeakSet<object>();
 
-const open = (): StepwiseRun => {
-  if (run === null) throw new OutsideOfTier('functions of arrays are called outside of a gradient');
-  return run;
+const open = (): Stepwise => {
+  if (steps === null)
+    throw new OutsideOfTier('functions of arrays are called outside of a gradient');
+  return steps;
 };
 
 const isOfRun = (of: unknown): of is Dual => of instanceof Dual && of.isBlock !== true;
@@ -31,7 +32,7 @@ export const host = {
       host.id = 0;
       return numberIn(of);
     }
-    const own = open();
+    const { run: own } = open();
     host.id = own.idOf(of);
     return numberIn(own.primalOfReal(of));
   },
@@ -41,7 +42,7 @@ export const host = {
   },
   /** @param floats the kind of typed array that is to stand for an array */
   lift(of: number | Flat<number>, floats?: Floats): unknown {
-    const duals = open().bindDuals(typeof of === 'object' ? of : [numberIn(of)]);
+    const duals = open().run.bindDuals(typeof of === 'object' ? of : [numberIn(of)]);
     host.id = duals.length === 0 ? 0 : duals[0].id;
     if (floats !== undefined) return realArray(floats, duals);
     return typeof of === 'object' ? duals : duals[0];
@@ -72,24 +73,24 @@ export const host = {
 export function recordingHost<T, Aux>(
   inputs: readonly unknown[],
   code: (duals: readonly unknown[]) => T,
-  beside: (made: T, run: StepwiseRun) => Aux,
+  beside: (made: T, run: Run) => Aux,
 ): {
   readonly made: T;
   readonly cotangents: Flat<Real>;
   readonly metNaN: boolean;
   readonly aux: Aux;
 } {
-  const before = [run, met] as const;
-  const own = new StepwiseRun();
-  [run, met] = [own, new WeakSet()];
+  const before = [steps, met] as const;
+  const own = new Stepwise();
+  [steps, met] = [own, new WeakSet()];
   host.metNaN = false;
   try {
     return own.open(inputs as readonly Real[], (duals) => {
       const made = code(duals);
       const cotangents = own.finish();
-      return { made, cotangents, metNaN: host.metNaN, aux: beside(made, own) };
+      return { made, cotangents, metNaN: host.metNaN, aux: beside(made, own.run) };
     });
   } finally {
-    [run, met] = before;
+    [steps, met] = before;
   }
 }

@@ -11,7 +11,8 @@ import { descent, sweeps } from './tape.js';
 
 const none: readonly never[] = [];
 
-export class StepwiseRun extends EngineRun {
+export class Stepwise {
+  readonly run = new EngineRun();
   private sweepTo: ((to: DeltaId) => void) | null = null;
 
   /**
@@ -20,37 +21,39 @@ export class StepwiseRun extends EngineRun {
    * @param body is given the duals of the inputs
    */
   open<T>(inputs: readonly Real[], body: (duals: readonly Real[]) => T): T {
+    const { run } = this;
     const all = (): T => {
-      const forget = this.mark();
+      const forget = run.mark();
       try {
-        return body(inputs.length === 0 ? inputs : sweeps.dualise(this, inputs));
+        return body(inputs.length === 0 ? inputs : sweeps.dualise(run, inputs));
       } catch (error) {
         forget(false);
         throw error;
       }
     };
-    return within(this, () => (sweeps.during === undefined ? all() : sweeps.during(this, all)));
+    return within(run, () => (sweeps.during === undefined ? all() : sweeps.during(run, all)));
   }
 
   /** Adds to the cotangent of an id. */
   push(id: DeltaId, cotangent: number): void {
-    if (id !== 0) this.cotangents().add(id, cotangent);
+    if (id !== 0) this.run.cotangents().add(id, cotangent);
   }
 
   /** The cotangent of an id, once all that was recorded after it has been swept. */
   pullAt(id: DeltaId): number {
     this.descend(id);
-    return this.cotangents().take(id) as number;
+    return this.run.cotangents().take(id) as number;
   }
 
   private descend(to: DeltaId): void {
-    (this.sweepTo ??= descent(this, this.cotangents()))(to);
+    (this.sweepTo ??= descent(this.run, this.run.cotangents()))(to);
   }
 
   /** The cotangents of the inputs, at last. */
   finish(): Flat<Real> {
-    if (this.inputs > 0) return this.pull([]);
-    this.descend(this.base);
+    const { run } = this;
+    if (run.inputs > 0) return run.pull([]);
+    this.descend(run.base);
     return none;
   }
 }
