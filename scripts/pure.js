@@ -5,13 +5,16 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const core = process.argv[2] ?? join(import.meta.dirname, '../dist/core');
+const dist = process.argv[2] ?? join(import.meta.dirname, '../dist');
+const folders = ['core', 'special'].map((name) => join(dist, name));
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true }).map((file) => join(folder, file)),
+);
 
-for (const file of readdirSync(core, { recursive: true })) {
-  if (!file.endsWith('.js')) continue;
-  const path = join(core, file);
+for (const path of files) {
+  if (!path.endsWith('.js')) continue;
   const text = readFileSync(path, 'utf8');
-  const [, rows] = /^import \{ (.*) \} from '\.\/domains\.js';$/m.exec(text) ?? [];
+  const [, rows] = /^import \{ ([^}]*) \} from '[\w./]*\/domains\.js';$/m.exec(text) ?? [];
   if (rows === undefined) continue;
   const names = ['primitive', 'variadic', ...rows.split(', ')].join('|');
   const calls = new RegExp(`(?<![\\w$.]|function |@__PURE__ \\*/ )(?=(?:${names})\\()`, 'g');
