@@ -1,80 +1,73 @@
-/** The gradient of a specialised function, as code that is called with the arguments. */
-import { isArray, type ArrayType } from '../ir/ir.js';
+/** The gradient of a specialised function: one code that reads arguments, computes, and puts cotangents into their form. */
+import { holdsReals, isArray } from '../ir/ir.js';
 import { OutsideOfTier } from '../ir/leave.js';
 import { improved } from '../improve/improved.js';
 import { Derivatives } from '../runtime/compiled/answers/derivatives.js';
-import type { Form } from './entry/lifted-values.js';
-import { inStorage, zerosLike } from './entry/number-arrays.js';
+import { ExpectedZeros } from '../runtime/compiled/answers/expected-zeros.js';
+import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
+import { GradientCode } from './entry/gradient-code.js';
+import { zerosText } from './entry/number-arrays.js';
 import type { Specialised } from './specialised.js';
 import { Refusal } from './values/abstract.js';
-
-type Code = (...args: unknown[]) => unknown;
 
 /** The value, and the gradient with respect to one argument in its form; null where the code does not answer. */
 export type Gradient = (
   args: readonly unknown[],
 ) => { readonly value: number; readonly gradient: unknown } | null;
 
-export function gradientOf({ func, entry, read, forms }: Specialised, argument = 0): Gradient {
-  const derivatives = new Derivatives(improved(func));
-  const inputs = entry.params.flatMap(({ value, argument: of }, k) =>
-    of === argument && value.type !== 'bool' ? [k] : [],
-  );
+export function gradientOf(of: Specialised, argument = 0): Gradient {
+  const derivatives = new Derivatives(improved(of.func));
+  const zeros = new ExpectedZeros(true);
+  let exact: Gradient | undefined;
   // An exact 0 wins over partials that are not finite.
-  const found = derivatives.of('gradient', inputs, 1, true);
-  if (found === null)
-    throw new Refusal(derivatives.obstacle(inputs) ?? 'it has no adjoint', undefined);
-  const code = (found.alone ?? found.run) as Code;
-  const types = entry.params.map(({ value }) => value.type);
-  const arrays = inputs.filter((k) => isArray(types[k]));
-  const numbers = inputs.filter((k) => !isArray(types[k]));
+  const again: Gradient = (args) => (exact ??= codeOf(of, argument, derivatives, null))(args);
+  const code = codeOf(of, argument, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
   return (args) => {
-    const params = read(args);
-    if (params === null) return null;
-    const shadows = arrays.map((k) =>
-      zerosLike(params[k] as ArrayLike<unknown>, types[k] as ArrayType),
-    );
-    const given = unlessLeft(() => code(...params, ...shadows));
-    if (given === null) return null;
-    const results = typeof given === 'number' ? [given] : (given as readonly number[]);
-    const slopeOf = (form: Form & { tag: 'number' | 'numbers' }): unknown =>
-      form.tag === 'number'
-        ? results[1 + numbers.indexOf(form.param)]
-        : inStorage(
-            shadows[arrays.indexOf(form.param)] as ArrayLike<unknown>,
-            form.type as ArrayType,
-          );
-    return {
-      value: results[0],
-      gradient: inForm(args[argument], forms[argument], slopeOf),
-    };
+    try {
+      return zeros.isExpected && zeros.areExpected() ? again(args) : code(args);
+    } catch (error) {
+      if (error instanceof OutsideOfTier) return null;
+      throw error;
+    }
   };
 }
 
-/** Runs code and returns its result; null where it leaves, so that a run has to answer. */
-function unlessLeft(work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof OutsideOfTier) return null;
-    throw error;
-  }
-}
-
-/** A gradient in the form of an argument. What nobody read has a gradient of zero. O(size). */
-function inForm(
-  of: unknown,
-  form: Form | null,
-  slopeOf: (form: Form & { tag: 'number' | 'numbers' }) => unknown,
-): unknown {
-  if (form?.tag === 'number' || form?.tag === 'numbers') return slopeOf(form);
-  if (typeof of === 'number') return 0;
-  if (ArrayBuffer.isView(of)) return (of as Float64Array).map(() => 0);
-  if (Array.isArray(of))
-    return of.map((one, k) => inForm(one, form?.tag === 'tuple' ? form.items[k] : null, slopeOf));
-  if (typeof of !== 'object' || of === null) return of;
-  const fields = form?.tag === 'object' ? form.fields : undefined;
-  return Object.fromEntries(
-    Object.entries(of).map(([key, one]) => [key, inForm(one, fields?.get(key) ?? null, slopeOf)]),
+/** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */
+function codeOf(
+  { entry, forms, sample }: Specialised,
+  argument: number,
+  derivatives: Derivatives,
+  again: Gradient | null,
+): Gradient {
+  const { params, reader } = entry;
+  const inputs = params.flatMap(({ value, argument: of }, k) =>
+    of === argument && holdsReals(value.type) ? [k] : [],
   );
+  const found = derivatives.of('gradient', inputs, 1, again === null);
+  if (found === null)
+    throw new Refusal(derivatives.obstacle(inputs) ?? 'it has no adjoint', undefined);
+  const names = new Map(inputs.map((k) => [k, `c${k}`]));
+  const zeros: string[] = [];
+  const numbers: string[] = [];
+  const areNone: string[] = [];
+  for (const k of inputs) {
+    const { type } = params[k].value;
+    if (isArray(type)) zeros.push(`const c${k} = ${zerosText(reader.param(k), type)};`);
+    else numbers.push(`const c${k} = found[${numbers.length + 1}];`);
+    areNone.push(isArray(type) ? `$holdsNaN(c${k})` : `c${k} !== c${k}`);
+  }
+  const shadows = inputs.filter((k) => isArray(params[k].value.type)).map((k) => `c${k}`);
+  const given = [...params.map((_, k) => reader.param(k)), ...shadows].join();
+  const code = new GradientCode(names, reader);
+  const gradient = code.of(forms[argument], reader.argument(argument), sample[argument]);
+  const lines = [
+    ...zeros,
+    `const found = $code(${given});`,
+    ...numbers,
+    ...(again && areNone.length > 0 ? [`if (${areNone.join(' || ')}) return $again(args);`] : []),
+    ...code.lines,
+    `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient} };`,
+  ];
+  const more = { $code: found.alone ?? found.run, $again: again, $holdsNaN: holdsNaN };
+  return reader.code(lines, { ...more, ...code.helpers }) as Gradient;
 }

@@ -34,6 +34,8 @@ export interface Specialised {
   readonly read: (args: readonly unknown[]) => unknown[] | null;
   /** The forms of the arguments. */
   readonly forms: readonly (Form | null)[];
+  /** The arguments that it was specialised for. */
+  readonly sample: readonly unknown[];
 }
 
 const LARGEST = 4000;
@@ -79,7 +81,7 @@ function specialiseOnce(
   };
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
-  return { func, entry, read: entry.reader.read, forms };
+  return { func, entry, read: entry.reader.reading, forms, sample: args };
 }
 
 const libraries = new WeakMap<Fn, Record<string, Closure>>();

@@ -6,7 +6,7 @@ import { value as irValue } from '../../ir/build.js';
 import type { ArrayType, Type, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
 import { Arr, dynamic, known, Obj, Refusal, Scope, type Abstract } from '../values/abstract.js';
-import { isOfType, numbersType } from './number-arrays.js';
+import { askType, numbersType } from './number-arrays.js';
 import { Reader, type Slot } from './reader.js';
 
 /** The names that a function captures: how they are read, and which never change. */
@@ -39,8 +39,6 @@ export class Entry {
   readonly forms = new Map<Abstract, Form>();
   private argument = -1;
   private readonly scopes = new Map<Captures, Scope>();
-  private readonly hosts = new Map<object, Slot>();
-  private readonly getters = new Set<string>();
   private readonly globals = new Map<string, Abstract>();
 
   constructor(
@@ -94,7 +92,7 @@ export class Entry {
     let found = this.globals.get(name);
     if (found === undefined) {
       const of = (globalThis as Record<string, unknown>)[name];
-      const slot = this.reader.field(this.slotOf(globalThis), name);
+      const slot = this.reader.global(name);
       found = Object(of) === of ? this.reference(of as object, slot) : this.same(of, slot);
       this.globals.set(name, found);
     }
@@ -102,53 +100,45 @@ export class Entry {
   }
 
   /** A property of a value that is taken by its identity. */
-  property(of: object, key: string): Abstract {
+  property(of: object, key: PropertyKey): Abstract {
+    const { reader } = this;
+    const slot = reader.constant(of);
     const owner = ownerOf(of, key);
     if (owner === null) {
-      const slot = this.slotOf(of);
-      this.reader.ask(slot, (now) => !(key in (now as object)));
+      reader.ask(`!(${reader.key(key)} in ${slot})`);
       return known(undefined);
     }
     const found = Object.getOwnPropertyDescriptor(owner, key)!;
     if (!('value' in found))
-      throw new Refusal(`the property ${key}, which has a getter`, undefined);
+      throw new Refusal(`the property ${String(key)}, which has a getter`, undefined);
+    const value: unknown = found.value;
+    // Whoever has the property: it is the same.
+    if (typeof value === 'function') return this.reference(value, reader.property(slot, key));
     if (owner !== of)
-      this.reader.ask(this.slotOf(of), (now) => ownerOf(now as object, key) === owner);
-    return this.lifted(found.value, this.reader.field(this.slotOf(owner), key), key, 0);
+      reader.ask(
+        `${reader.constant(ownerOf)}(${slot}, ${reader.key(key)}) === ${reader.constant(owner)}`,
+      );
+    return this.lifted(value, reader.field(reader.constant(owner), key), String(key), 0);
   }
 
   /** The getter that an object has or inherits; null if there is none, or a property without one. */
   getter(of: object, key: string): Abstract | null {
-    const getterOf = (now: unknown): object | undefined => {
-      const owner = ownerOf(now as object, key);
-      const found = owner && Object.getOwnPropertyDescriptor(owner, key);
-      const { get: getter, set: setter } = (found ?? {}) as {
-        readonly get?: object;
-        readonly set?: object;
-      };
-      return getter ?? setter;
-    };
-    const found = getterOf(of);
-    const name = `${this.slotOf(of)} ${key}`;
-    if (!this.getters.has(name)) this.reader.ask(this.slotOf(of), (now) => getterOf(now) === found);
-    this.getters.add(name);
-    return found === undefined ? null : { tag: 'host', value: found };
-  }
-
-  private slotOf(of: object): Slot {
-    let slot = this.hosts.get(of);
-    if (slot === undefined) this.hosts.set(of, (slot = this.reader.constant(of)));
-    return slot;
+    const found = getterOf(of, key);
+    if (found === undefined) return null;
+    const { reader } = this;
+    reader.ask(
+      `${reader.constant(getterOf)}(${reader.constant(of)}, ${reader.key(key)}) === ${reader.constant(found)}`,
+    );
+    return { tag: 'host', value: found };
   }
 
   private reference(of: object, slot: Slot): Abstract {
-    this.reader.ask(slot, (now) => now === of);
-    if (!this.hosts.has(of)) this.hosts.set(of, slot);
+    this.reader.ask(this.reader.isSame(slot, of));
     return { tag: 'host', value: of };
   }
 
   private same(of: unknown, slot: Slot): Abstract {
-    this.reader.ask(slot, (now) => Object.is(now, of));
+    this.reader.ask(this.reader.isSame(slot, of));
     return known(of);
   }
 
@@ -166,7 +156,7 @@ export class Entry {
       case 'number': {
         const isCount = this.precision === 'counts' && this.argument > 0;
         if (isCount && Number.isInteger(of)) return this.same(of, slot);
-        this.reader.ask(slot, (now) => typeof now === 'number');
+        this.reader.ask(`typeof ${slot} === 'number'`);
         const param = this.param(slot, 'f64', name);
         const made = dynamic(this.params[param].value);
         this.forms.set(made, { tag: 'number', param, type: 'f64' });
@@ -199,7 +189,7 @@ export class Entry {
   }
 
   private numbers(type: ArrayType, slot: Slot, name: string): Arr {
-    this.reader.ask(slot, (now) => isOfType(now, type));
+    askType(this.reader, slot, type);
     const param = this.param(slot, type, name);
     const storage = type.storage === 'list' ? 'number[]' : type.storage;
     const { value: column } = this.params[param];
@@ -212,12 +202,9 @@ export class Entry {
 
   private tuple(of: readonly unknown[], slot: Slot, depth: number): Arr {
     const { length } = of;
+    const lists = this.reader.constant(Array.prototype);
     this.reader.ask(
-      slot,
-      (now) =>
-        Array.isArray(now) &&
-        now.length === length &&
-        Object.getPrototypeOf(now) === Array.prototype,
+      `$isArray(${slot}) && ${slot}.length === ${length} && $protoOf(${slot}) === ${lists}`,
     );
     if (Object.getPrototypeOf(of) !== Array.prototype)
       throw new Refusal('an array of a class of its own', undefined);
@@ -225,7 +212,7 @@ export class Entry {
       const found = Object.getOwnPropertyDescriptor(of, k);
       if (!found || !('value' in found))
         throw new Refusal('an array with holes, or with getters', undefined);
-      return this.lifted(found.value, this.reader.field(slot, String(k)), '', depth + 1);
+      return this.lifted(found.value, this.reader.field(slot, k, true), '', depth + 1);
     });
     const made = new Arr('number[]', { value: { tag: 'tuple', items }, birth: 0 }, 0, new Alias());
     made.isInput = true;
@@ -237,9 +224,9 @@ export class Entry {
   }
 
   private record(of: object, proto: object | null, slot: Slot, depth: number): Obj {
+    const same = this.reader.constant(proto);
     this.reader.ask(
-      slot,
-      (now) => typeof now === 'object' && now !== null && Object.getPrototypeOf(now) === proto,
+      `typeof ${slot} === 'object' && ${slot} !== null && $protoOf(${slot}) === ${same}`,
     );
     const made = new Obj(proto, 0, new Alias());
     const fields = new Map<string, Form>();
@@ -248,7 +235,7 @@ export class Entry {
     made.lift = (key) => {
       const found = Object.getOwnPropertyDescriptor(of, key);
       if (found === undefined) {
-        this.reader.ask(slot, (now) => !Object.hasOwn(now as object, key));
+        this.reader.ask(`!$hasOwn(${slot}, ${JSON.stringify(key)})`);
         return undefined;
       }
       if (!('value' in found)) throw new Refusal(`the field ${key}, which has a getter`, undefined);
@@ -261,33 +248,44 @@ export class Entry {
       return lifted;
     };
     made.keys = () => {
-      const keys = Reflect.ownKeys(of);
-      if (
-        keys.some(
-          (key) => typeof key === 'symbol' || !Object.getOwnPropertyDescriptor(of, key)!.enumerable,
-        )
-      )
-        throw new Refusal('the keys of an object with hidden ones', undefined);
-      this.reader.ask(slot, (now) => {
-        const own = Reflect.ownKeys(now as object);
-        const isVisible = (key: PropertyKey) =>
-          Object.getOwnPropertyDescriptor(now, key)!.enumerable === true;
-        return (
-          own.length === keys.length && own.every((key, k) => key === keys[k] && isVisible(key))
-        );
-      });
-      return keys as string[];
+      const keys = visibleKeys(of);
+      if (keys === null) throw new Refusal('the keys of an object with hidden ones', undefined);
+      const found = this.reader.constant(visibleKeys);
+      this.reader.ask(
+        `${this.reader.constant(areSame)}(${found}(${slot}), ${this.reader.constant(keys)})`,
+      );
+      return keys;
     };
     return made;
   }
 }
 
 /** The object that has a property, in a chain of prototypes. */
-function ownerOf(of: object, key: string): object | null {
+function ownerOf(of: object, key: PropertyKey): object | null {
   for (let at: object | null = of; at !== null; at = Object.getPrototypeOf(at) as object | null)
     if (Object.hasOwn(at, key)) return at;
   return null;
 }
+
+/** The getter of a property, or its setter. */
+function getterOf(of: object, key: string): object | undefined {
+  const owner = ownerOf(of, key);
+  const found = owner ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
+  return (found?.get ?? found?.set) as object | undefined;
+}
+
+/** The keys of an object, if all are texts and visible. */
+function visibleKeys(of: object): readonly string[] | null {
+  const keys = Reflect.ownKeys(of);
+  const { propertyIsEnumerable } = Object.prototype;
+  const areVisible = keys.every(
+    (key) => typeof key === 'string' && propertyIsEnumerable.call(of, key),
+  );
+  return areVisible ? (keys as string[]) : null;
+}
+
+const areSame = (one: readonly string[] | null, other: readonly string[]): boolean =>
+  one?.length === other.length && one.every((key, k) => key === other[k]);
 
 /** True if a prototype is that of a class that is written in JavaScript. */
 function isOfClass(proto: object): boolean {

@@ -1,51 +1,81 @@
 /** Arrays of numbers of the program, and lists of these: what the language takes as they are. */
-import type { ArrayType, Storage } from '../../ir/ir.js';
+import { wholeStorages, type ArrayType, type Storage } from '../../ir/ir.js';
+import type { Reader, Slot } from './reader.js';
 
-const typed: readonly (readonly [Storage, object])[] = [
-  ['Float64Array', Float64Array.prototype],
-  ['Float32Array', Float32Array.prototype],
-];
-
-const prototypeOf = (of: unknown): unknown => Object.getPrototypeOf(of as object);
+const storages: readonly Storage[] = ['Float64Array', 'Float32Array', ...wholeStorages];
+const typed = new Map<object, Storage>(
+  storages.map((storage) => [
+    (globalThis as unknown as Record<string, { readonly prototype: object }>)[storage].prototype,
+    storage,
+  ]),
+);
+const protoOf = (storage: Storage): object | undefined =>
+  [...typed].find(([, one]) => one === storage)?.[0];
 
 /** The type of an array of numbers; null if it is none. Longer than empty, where it is a list of arrays. O(size). */
 export function numbersType(of: unknown): ArrayType | null {
   if (typeof of !== 'object' || of === null) return null;
-  const found = typed.find(([, proto]) => prototypeOf(of) === proto);
-  if (found) return { storage: found[0] };
-  if (!Array.isArray(of) || prototypeOf(of) !== Array.prototype) return null;
+  const proto = Object.getPrototypeOf(of) as object;
+  const storage = typed.get(proto);
+  if (storage) return ArrayBuffer.isView(of) ? { storage } : null;
+  if (!Array.isArray(of) || proto !== Array.prototype) return null;
   const first: unknown = of[0];
   const row = typeof first === 'object' ? numbersType(first) : null;
   const type: ArrayType = row === null ? { storage: 'number[]' } : { storage: 'list', of: row };
   return isOfType(of, type) ? type : null;
 }
 
-/** True if a value is an array of a type; looks at each element of a plain array. O(size). */
-export function isOfType(value: unknown, type: ArrayType): boolean {
-  const found = typed.find(([storage]) => storage === type.storage);
-  if (found) return typeof value === 'object' && value !== null && prototypeOf(value) === found[1];
-  if (!Array.isArray(value) || prototypeOf(value) !== Array.prototype) return false;
-  const { length } = value;
-  if (type.of === undefined) {
-    for (let i = 0; i < length; i++) if (typeof value[i] !== 'number') return false;
+function isOfType(of: unknown, type: ArrayType): boolean {
+  if (!Array.isArray(of))
+    return (
+      ArrayBuffer.isView(of) && typed.get(Object.getPrototypeOf(of) as object) === type.storage
+    );
+  if (protoOf(type.storage) || Object.getPrototypeOf(of) !== Array.prototype) return false;
+  return Array.from(of as unknown[]).every((one) =>
+    type.of === undefined ? typeof one === 'number' : isOfType(one, type.of),
+  );
+}
+
+/** True if a typed array has lost its memory: then its methods throw. */
+function isGivenAway(of: Float64Array): boolean {
+  try {
+    Float64Array.prototype.values.call(of);
+    return false;
+  } catch {
     return true;
   }
-  for (let i = 0; i < length; i++) if (!isOfType(value[i], type.of)) return false;
-  return true;
 }
 
-/** Zeros for the cotangents of an array. O(size). */
-export function zerosLike(value: ArrayLike<unknown>, type: ArrayType): unknown {
-  const { of } = type;
-  if (of === undefined) return new Float64Array(value.length);
-  return Array.from(value, (row) => zerosLike(row as ArrayLike<unknown>, of));
+/** Asks whether a value is an array of a type; looks at each element of a plain array. O(size). */
+export function askType(reader: Reader, of: Slot, type: ArrayType): void {
+  const proto = protoOf(type.storage);
+  if (proto !== undefined) {
+    reader.ask(`$isView(${of}) && $protoOf(${of}) === ${reader.constant(proto)}`);
+    reader.ask(`${of}.length !== 0 || !${reader.constant(isGivenAway)}(${of})`);
+    return;
+  }
+  reader.ask(`$isArray(${of}) && $protoOf(${of}) === ${reader.constant(Array.prototype)}`);
+  const k = reader.name();
+  reader.add(`for (let ${k} = 0; ${k} < ${of}.length; ${k}++) {`);
+  if (type.of === undefined) reader.ask(`typeof ${of}[${k}] === 'number'`);
+  else askType(reader, reader.slot(`${of}[${k}]`), type.of);
+  reader.add('}');
 }
+
+/** The text of zeros for the cotangents of an array of a type. */
+export const zerosText = (of: Slot, type: ArrayType): string =>
+  type.of === undefined
+    ? `new Float64Array(${of}.length)`
+    : `Array.from(${of}, (row) => ${zerosText('row', type.of)})`;
 
 /** Cotangents in the storage of the array that they are of. O(size). */
-export function inStorage(slopes: ArrayLike<unknown>, type: ArrayType): unknown {
-  const { of } = type;
-  if (of !== undefined)
-    return Array.from(slopes, (row) => inStorage(row as ArrayLike<unknown>, of));
-  if (type.storage === 'Float32Array') return Float32Array.from(slopes as ArrayLike<number>);
-  return type.storage === 'number[]' ? Array.from(slopes as ArrayLike<number>) : slopes;
+export function inStorage(slopes: ArrayLike<unknown>, { of, storage }: ArrayType): unknown {
+  const { length } = slopes;
+  if (of === undefined && storage === 'Float64Array') return slopes;
+  const made = storage === 'Float32Array' ? new Float32Array(length) : new Array<unknown>(length);
+  for (let k = 0; k < length; k++)
+    made[k] = (
+      of === undefined ? slopes[k] : inStorage(slopes[k] as ArrayLike<unknown>, of)
+    ) as number;
+  return made;
 }

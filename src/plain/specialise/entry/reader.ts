@@ -1,76 +1,162 @@
 /**
  * Reads what a function is given at each call. While a function is specialised, each look at a value of the program becomes
- * a step: it fetches the value again, asks what was relied on, and takes numbers and arrays as parameters. What nobody
- * looked at is never asked. Properties are read as data, so that no getter runs.
+ * a line of code: it fetches the value again, asks what was relied on, or takes a number or an array as a parameter. What
+ * nobody looked at is never asked. Fields are read as data, so that no getter runs.
  */
-export type Slot = number;
-type Step = (slots: unknown[], params: unknown[], args: readonly unknown[]) => boolean;
+
+/** The name of a value in the code. */
+export type Slot = string;
+
+/** The line that gives no answer. */
+const OTHER = 'return null;';
+
+const { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, is } = Object;
+const helpers: Readonly<Record<string, unknown>> = {
+  $descriptor: getOwnPropertyDescriptor,
+  $protoOf: getPrototypeOf,
+  $hasOwn: hasOwn,
+  $is: is,
+  $isArray: Array.isArray,
+  $isView: ArrayBuffer.isView,
+};
 
 export class Reader {
-  private readonly steps: Step[] = [];
+  private readonly lines: string[] = [];
+  /** The values of the program that the code names. */
+  private readonly values: unknown[] = [];
+  private readonly names = new Map<unknown, Slot>();
+  private readonly known = new Map<string, Slot>();
+  private readonly asked = new Set<string>();
+  private readonly params: Slot[] = [];
+  private next = 0;
 
   /** @param count how many arguments there are */
   constructor(private readonly count: number) {}
 
-  private slots = 0;
-  private params = 0;
-  private readonly known = new Map<string, Slot>();
+  name = (): Slot => `s${this.next++}`;
 
-  private add(step: (to: Slot) => Step): Slot {
-    const to = this.slots++;
-    this.steps.push(step(to));
-    return to;
+  /** The value of an expression. */
+  slot(text: string): Slot {
+    const name = this.name();
+    this.lines.push(`const ${name} = ${text};`);
+    return name;
   }
 
-  argument = (k: number): Slot =>
-    this.add((to) => (slots, _, args) => ((slots[to] = args[k]), true));
+  argument = (k: number): Slot => this.once(`argument ${k}`, () => this.slot(`args[${k}]`));
 
-  /** A value that is the same object for good. */
-  constant = (of: unknown): Slot => this.add((to) => (slots) => ((slots[to] = of), true));
+  /** A value that is the same for good. */
+  constant(of: unknown): Slot {
+    let name = this.names.get(of);
+    if (name === undefined) {
+      this.names.set(of, (name = `k${this.values.length}`));
+      this.values.push(of);
+    }
+    return name;
+  }
 
-  /** A value that the program gives by a name. */
-  called = (read: () => unknown): Slot =>
-    this.add((to) => (slots) => {
-      try {
-        slots[to] = read();
-        return true;
-      } catch {
-        return false;
+  /** A value that the program gives. */
+  called(read: () => unknown): Slot {
+    const name = this.name();
+    this.lines.push(`let ${name}; try { ${name} = ${this.constant(read)}(); } catch { ${OTHER} }`);
+    return name;
+  }
+
+  key = (key: PropertyKey): string =>
+    typeof key === 'symbol' ? this.constant(key) : JSON.stringify(key);
+
+  /** A property as data, the object's own. Elements of arrays are read as they are. */
+  field(of: Slot, key: PropertyKey, isElement = false): Slot {
+    const text = this.key(key);
+    return this.once(`${of} ${text}`, () => {
+      if (isElement) {
+        const slot = this.slot(`${of}[${text}]`);
+        this.ask(`${slot} !== undefined || $hasOwn(${of}, ${text})`);
+        return slot;
       }
+      const found = this.slot(`$descriptor(${of}, ${text})`);
+      this.ask(`${found} !== undefined`);
+      const slot = this.slot(`${found}.value`);
+      this.ask(`${slot} !== undefined || 'value' in ${found}`);
+      return slot;
     });
+  }
 
-  /** A property as data, the object's own. */
-  field(of: Slot, key: string): Slot {
-    const name = `${of} ${key}`;
-    const before = this.known.get(name);
-    if (before !== undefined) return before;
-    const slot = this.add((to) => (slots) => {
-      const found = Object.getOwnPropertyDescriptor(slots[of], key);
-      if (found === undefined || !('value' in found)) return false;
-      slots[to] = found.value;
-      return true;
-    });
-    this.known.set(name, slot);
+  /** A property of something by its identity, whose getter may run: it is asked for the same identity. */
+  property(of: Slot, key: PropertyKey): Slot {
+    const text = this.key(key);
+    return this.once(`${of}[${text}]`, () => this.slot(`${of}[${text}]`));
+  }
+
+  /** A global name. */
+  global = (name: string): Slot =>
+    this.once(`global ${name}`, () =>
+      /^[a-zA-Z_]\w*$/.test(name)
+        ? this.slot(name)
+        : this.slot(`globalThis[${JSON.stringify(name)}]`),
+    );
+
+  private once(name: string, make: () => Slot): Slot {
+    let slot = this.known.get(name);
+    if (slot === undefined) this.known.set(name, (slot = make()));
     return slot;
   }
 
-  /** Asks something of a value. */
-  ask(of: Slot, test: (value: unknown) => boolean): void {
-    this.steps.push((slots) => test(slots[of]));
+  /** Goes on only where a condition holds. */
+  ask(condition: string): void {
+    if (this.asked.has(condition)) return;
+    this.asked.add(condition);
+    this.lines.push(`if (!(${condition})) ${OTHER}`);
+  }
+
+  /** Adds lines of code of its own, such as loops. */
+  add = (...lines: readonly string[]): void => void this.lines.push(...lines);
+
+  /** The condition that a value is the same as now. */
+  isSame(of: Slot, value: unknown): string {
+    if (Object(value) === value || typeof value === 'symbol' || typeof value === 'bigint')
+      return `${of} === ${this.constant(value)}`;
+    if (typeof value === 'number')
+      return value === 0 || value !== value
+        ? `$is(${of}, ${this.constant(value)})`
+        : `${of} === ${value}`;
+    return `${of} === ${value === undefined ? 'undefined' : JSON.stringify(value)}`;
   }
 
   /** Takes a value as the next parameter. */
   take(of: Slot): number {
-    const k = this.params++;
-    this.steps.push((slots, params) => ((params[k] = slots[of]), true));
-    return k;
+    this.params.push(of);
+    return this.params.length - 1;
   }
 
-  /** The parameters for arguments; null if these are of another kind. */
-  read = (args: readonly unknown[]): unknown[] | null => {
-    if (args.length !== this.count) return null;
-    const slots = new Array<unknown>(this.slots);
-    const params = new Array<unknown>(this.params);
-    return this.steps.every((step) => step(slots, params, args)) ? params : null;
-  };
+  /** The name of a parameter. */
+  param = (k: number): Slot => this.params[k];
+
+  /**
+   * A function of a list of arguments: it reads these, and goes on with some code, unless they are of another kind; then it gives null.
+   * O(code).
+   */
+  code<T>(
+    rest: readonly string[],
+    more: Readonly<Record<string, unknown>> = {},
+  ): (args: readonly unknown[]) => T | null {
+    const given = { ...helpers, ...more };
+    const names = this.values.map((_, k) => `k${k}`);
+    const text = [
+      'return (args) => {',
+      `if (args.length !== ${this.count}) ${OTHER}`,
+      ...this.lines,
+      ...rest,
+      '};',
+    ].join('\n');
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text above
+    const make = new Function(...Object.keys(given), ...names, text) as (
+      ...values: unknown[]
+    ) => (args: readonly unknown[]) => T | null;
+    return make(...Object.values(given), ...this.values);
+  }
+
+  /** The code that gives the parameters. */
+  get reading(): (args: readonly unknown[]) => unknown[] | null {
+    return this.code([`return [${this.params.join()}];`]);
+  }
 }

@@ -69,7 +69,7 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
     row.isInput = of.isInput;
     return row;
   }
-  const value = m.b.element(column, place);
+  const value = m.b.load(column, place);
   return isSure || length !== null
     ? dynamic(value)
     : { tag: 'dynamic', value, at: [column, place] };

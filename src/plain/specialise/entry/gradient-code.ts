@@ -1,0 +1,112 @@
+/**
+ * Writes what puts cotangents into the form of an argument. What nobody read has a gradient of zero, and what holds no reals
+ * stays what it is, as in any gradient (core/trees).
+ */
+import { mapReals } from '../../../core/trees/tree.js';
+import { object } from '../../../core/trees/containers.js';
+import { holdsReals, type ArrayType } from '../../ir/ir.js';
+import type { Form } from './lifted-values.js';
+import { inStorage } from './number-arrays.js';
+import type { Reader } from './reader.js';
+
+export class GradientCode {
+  /** Lines behind the call of the code. */
+  readonly lines: string[] = [];
+  readonly helpers = {
+    $zeros: zeros,
+    $inStorage: inStorage,
+    $rebuilt: rebuilt,
+    $keys: Object.keys,
+  };
+
+  /**
+   * @param slopes the names of the cotangents, by parameters
+   * @param reader has the values of the program that the text names
+   */
+  constructor(
+    private readonly slopes: ReadonlyMap<number, string>,
+    private readonly reader: Reader,
+  ) {}
+
+  /** The text of the gradient of a value, whose name is known, and which was like a sample. */
+  of(form: Form | null, of: string, sample: unknown): string {
+    switch (form?.tag) {
+      case 'number':
+        return this.slopes.get(form.param)!;
+      case 'numbers': {
+        const { param, type } = form;
+        const slopes = this.slopes.get(param);
+        if (slopes === undefined) return of;
+        return (type as ArrayType).storage === 'Float64Array'
+          ? slopes
+          : `$inStorage(${slopes}, ${this.reader.constant(type)})`;
+      }
+      case 'tuple': {
+        if (!form.items.some(isActive)) return `$zeros(${of})`;
+        const all = sample as readonly unknown[];
+        return `[${form.items.map((item, k) => this.of(item, `${of}[${k}]`, all[k])).join()}]`;
+      }
+      case 'object':
+        return this.record(form.fields, of, sample as object);
+      default:
+        return typeof sample === 'number' ? this.zero(of) : `$zeros(${of})`;
+    }
+  }
+
+  private zero = (of: string): string => `(typeof ${of} === 'number' ? 0 : $zeros(${of}))`;
+
+  private record(fields: ReadonlyMap<string, Form>, of: string, sample: object): string {
+    if (![...fields.values()].some(isActive)) return `$zeros(${of})`;
+    const made = this.reader.name();
+    const keys = Object.keys(sample);
+    const partOf = (key: string): string =>
+      this.of(
+        fields.get(key) ?? null,
+        `${of}[${JSON.stringify(key)}]`,
+        (sample as Record<string, unknown>)[key],
+      );
+    const known = [...fields].filter(([, form]) => isActive(form)).map(([key]) => key);
+    const general = `$rebuilt(${of}, ${JSON.stringify(known)}, [${known.map(partOf).join()}])`;
+    const isPlain =
+      Object.getPrototypeOf(sample) === Object.prototype &&
+      Reflect.ownKeys(sample).length === keys.length &&
+      !keys.includes('__proto__');
+    if (!isPlain) return general;
+    const names = this.reader.name();
+    const literal = keys.map((key) => `${JSON.stringify(key)}: ${partOf(key)}`).join(', ');
+    const isSame = keys.map((key, k) => `${names}[${k}] === ${JSON.stringify(key)}`);
+    this.lines.push(
+      `const ${names} = $keys(${of});`,
+      `const ${made} = ${[`${names}.length === ${keys.length}`, ...isSame].join(' && ')} ? { ${literal} } : ${general};`,
+    );
+    return made;
+  }
+}
+
+/** True if a form has cotangents of reals. */
+function isActive(form: Form | null): boolean {
+  switch (form?.tag) {
+    case 'number':
+      return true;
+    case 'numbers':
+      return holdsReals(form.type);
+    case 'tuple':
+      return form.items.some(isActive);
+    case 'object':
+      return [...form.fields.values()].some(isActive);
+    default:
+      return false;
+  }
+}
+
+const zeros = (of: unknown): unknown => mapReals(of, 'the argument', () => 0);
+
+/** An object like another one with gradients for some of its fields. */
+function rebuilt(of: object, keys: readonly string[], gradients: readonly unknown[]): unknown {
+  const all = object.keys(of)!;
+  const children = all.map((key) => {
+    const k = keys.indexOf(key as string);
+    return k < 0 ? zeros((of as Record<PropertyKey, unknown>)[key as string]) : gradients[k];
+  });
+  return object.build(of, children as readonly number[], all, 0, children.length);
+}
