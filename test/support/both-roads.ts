@@ -40,7 +40,7 @@ export function verdictOn(
   }
   let gradient: ReturnType<typeof gradientOf>;
   try {
-    gradient = gradientOf(specialise(program, f, args()), argument);
+    gradient = gradientOf(specialise(program, f, args(), argument), argument);
   } catch (error) {
     if (error instanceof Refusal) return { tag: 'refused', why: error.message };
     throw error;

@@ -13,7 +13,7 @@ import { evaluate } from './machine/core-forms.js';
 import { build, flatten, shapeOf } from './machine/leaves.js';
 import { Machine, type Meanings } from './machine/machine.js';
 import { solidNumber } from './machine/numbers-and-bools.js';
-import { get, put } from './things/properties.js';
+import { get, goneThrough, put } from './things/properties.js';
 import { NOTHING, Refusal, Scope, type Abstract, type Closure } from './values/abstract.js';
 
 /** A function or a class of the program that is known: its core, and its captured variables. */
@@ -41,12 +41,21 @@ export interface Specialised {
 const LARGEST = 4000;
 const precisions: readonly Precision[] = ['arrays', 'elements', 'counts'];
 
-/** A function for the kind of some arguments, in the least precision that is enough. Throws a `Refusal`. */
-export function specialise(program: Program, f: object, args: readonly unknown[]): Specialised {
+/**
+ * A function for the kind of some arguments, in the least precision that is enough. Throws a `Refusal`.
+ *
+ * @param argument the position of the one that a gradient is taken with respect to
+ */
+export function specialise(
+  program: Program,
+  f: object,
+  args: readonly unknown[],
+  argument = 0,
+): Specialised {
   let first: unknown = null;
   for (const precision of precisions) {
     try {
-      return specialiseOnce(program, f, args, precision);
+      return specialiseOnce(program, f, args, precision, argument);
     } catch (error) {
       if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
       first ??= error;
@@ -62,8 +71,9 @@ function specialiseOnce(
   f: object,
   args: readonly unknown[],
   precision: Precision,
+  argument: number,
 ): Specialised {
-  const entry = new Entry(precision, args.length);
+  const entry = new Entry(precision, args.length, argument);
   const m = new Machine(meaningsOf(program, entry));
   const forms: (Form | null)[] = [];
   const region = m.b.region([], () => {
@@ -146,6 +156,7 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
     evaluate,
     get,
     put,
+    goneThrough,
     shapeOf,
     flatten,
     build,

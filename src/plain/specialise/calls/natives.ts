@@ -104,6 +104,7 @@ natives.set(Array, (m, _, args) => {
 const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
   if (more.length > 0) return m.refuse('Array.from with an object for this');
   const it = m.read(of);
+  if (it.tag === 'array') m.meaning.goneThrough(m, it);
   if (it.tag === 'array') return f ? library(m, 'mapFrom', it, [f]) : library(m, 'slice', it, []);
   if (it.tag !== 'object') return m.refuse(`Array.from of a value of the kind ${it.tag}`);
   if (!f) return m.refuse('Array.from without a function');
@@ -222,6 +223,7 @@ export const own: Readonly<Record<string, Native>> = {
   isTyped: (m, _, [of]) => known(array(m, of).storage !== 'number[]'),
   take: (m, _, [of, count, hasRest]) => {
     const list = array(m, of);
+    m.meaning.goneThrough(m, list);
     const [n, rest] = [count, hasRest].map((one) => (one as { value: unknown }).value) as [
       number,
       boolean,

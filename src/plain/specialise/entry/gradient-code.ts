@@ -3,10 +3,11 @@
  * stays what it is, as in any gradient (core/trees).
  */
 import { mapReals } from '../../../core/trees/tree.js';
-import { object } from '../../../core/trees/containers.js';
+import { kindOf, object } from '../../../core/trees/containers.js';
 import { holdsReals, type ArrayType } from '../../ir/ir.js';
 import type { Form } from './lifted-values.js';
 import { inStorage } from './number-arrays.js';
+import { Refusal } from '../values/abstract.js';
 import type { Reader } from './reader.js';
 
 export class GradientCode {
@@ -16,7 +17,7 @@ export class GradientCode {
     $zeros: zeros,
     $inStorage: inStorage,
     $rebuilt: rebuilt,
-    $keys: Object.keys,
+    $keys: Reflect.ownKeys,
   };
 
   /**
@@ -47,7 +48,10 @@ export class GradientCode {
         return `[${form.items.map((item, k) => this.of(item, `${of}[${k}]`, all[k])).join()}]`;
       }
       case 'object':
-        return this.record(form.fields, of, sample as object);
+        return this.record(form.fields, form.slot, sample as object);
+      case 'same':
+        if (kindOf(sample) === undefined && typeof sample !== 'number') return of;
+        throw new Refusal('a gradient with respect to what is taken for known', undefined);
       default:
         return typeof sample === 'number' ? this.zero(of) : `$zeros(${of})`;
     }
@@ -74,7 +78,9 @@ export class GradientCode {
     if (!isPlain) return general;
     const names = this.reader.name();
     const literal = keys.map((key) => `${JSON.stringify(key)}: ${partOf(key)}`).join(', ');
-    const isSame = keys.map((key, k) => `${names}[${k}] === ${JSON.stringify(key)}`);
+    const isSame = keys.map(
+      (key, k) => `${names}[${k}] === ${JSON.stringify(key)} && ${this.reader.isVisible(of, key)}`,
+    );
     this.lines.push(
       `const ${names} = $keys(${of});`,
       `const ${made} = ${[`${names}.length === ${keys.length}`, ...isSame].join(' && ')} ? { ${literal} } : ${general};`,

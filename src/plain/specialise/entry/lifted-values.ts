@@ -5,7 +5,16 @@
 import { value as irValue } from '../../ir/build.js';
 import type { ArrayType, Type, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
-import { Arr, dynamic, known, Obj, Refusal, Scope, type Abstract } from '../values/abstract.js';
+import {
+  Arr,
+  dynamic,
+  known,
+  Obj,
+  Refusal,
+  Scope,
+  type Abstract,
+  type Given,
+} from '../values/abstract.js';
 import { askType, numbersType } from './number-arrays.js';
 import { Reader, type Slot } from './reader.js';
 
@@ -22,12 +31,14 @@ export type Form =
       readonly param: number;
       readonly type: Type;
     }
-  | { readonly tag: 'object'; readonly fields: ReadonlyMap<string, Form> }
+  /** What is taken for known. */
+  | { readonly tag: 'same' }
+  | { readonly tag: 'object'; readonly slot: Slot; readonly fields: ReadonlyMap<string, Form> }
   | { readonly tag: 'tuple'; readonly items: readonly (Form | null)[] };
 
 /**
  * The part of the arguments that is taken for known: nothing; the lengths of short arrays, which are taken element by element;
- * and whole numbers behind the first argument, too.
+ * and whole numbers, too, but for those that a gradient is taken with respect to.
  */
 export type Precision = 'arrays' | 'elements' | 'counts';
 const SHORT = 40;
@@ -44,6 +55,8 @@ export class Entry {
   constructor(
     private readonly precision: Precision,
     count: number,
+    /** The argument that a gradient is taken with respect to. */
+    private readonly varied: number,
   ) {
     this.reader = new Reader(count);
   }
@@ -154,8 +167,12 @@ export class Entry {
     if (depth > DEEPEST) throw new Refusal('objects in each other too deeply', undefined);
     switch (typeof of) {
       case 'number': {
-        const isCount = this.precision === 'counts' && this.argument > 0;
-        if (isCount && Number.isInteger(of)) return this.same(of, slot);
+        const isCount = this.precision === 'counts' && this.argument !== this.varied;
+        if (isCount && Number.isInteger(of)) {
+          const count = this.same(of, slot);
+          this.forms.set(count, { tag: 'same' });
+          return count;
+        }
         this.reader.ask(`typeof ${slot} === 'number'`);
         const param = this.param(slot, 'f64', name);
         const made = dynamic(this.params[param].value);
@@ -182,10 +199,10 @@ export class Entry {
       return this.tuple(of, slot, depth);
     }
     const proto = Object.getPrototypeOf(of) as object | null;
-    const isRecord = proto === Object.prototype || proto === null || isOfClass(proto);
-    return isRecord && !ArrayBuffer.isView(of)
-      ? this.record(of, proto, slot, depth)
-      : this.reference(of, slot);
+    if (isOrdinary(proto) && !ArrayBuffer.isView(of)) return this.record(of, proto, slot, depth);
+    const made = this.reference(of, slot);
+    this.forms.set(made, { tag: 'same' });
+    return made;
   }
 
   private numbers(type: ArrayType, slot: Slot, name: string): Arr {
@@ -195,9 +212,27 @@ export class Entry {
     const { value: column } = this.params[param];
     const rep = { tag: 'dense', column, length: null, isPinned: true } as const;
     const made = new Arr(storage, { value: rep, birth: 0 }, 0, new Alias());
-    made.isInput = true;
+    made.owners = [{ hasNo: this.hasNo(slot), depth: 0 }];
     this.forms.set(made, { tag: 'numbers', param, type });
     return made;
+  }
+
+  /** Asks that an array, or each array at a depth in it, has no property of its own with a key. */
+  private hasNo(of: Slot): Given['hasNo'] {
+    const { reader } = this;
+    const ask = (at: Slot, key: string, depth: number): void => {
+      if (depth === 0) return reader.ask(`!$hasOwn(${at}, ${key})`);
+      const row = reader.name();
+      reader.add(`for (const ${row} of ${at}) {`);
+      ask(row, key, depth - 1);
+      reader.add('}');
+    };
+    const asked = new Set<string>();
+    return (key, depth) => {
+      const name = `${depth} ${reader.key(key)}`;
+      if (!asked.has(name)) ask(of, reader.key(key), depth);
+      asked.add(name);
+    };
   }
 
   private tuple(of: readonly unknown[], slot: Slot, depth: number): Arr {
@@ -215,7 +250,7 @@ export class Entry {
       return this.lifted(found.value, this.reader.field(slot, k, true), '', depth + 1);
     });
     const made = new Arr('number[]', { value: { tag: 'tuple', items }, birth: 0 }, 0, new Alias());
-    made.isInput = true;
+    made.owners = [{ hasNo: this.hasNo(slot), depth: 0 }];
     this.forms.set(made, {
       tag: 'tuple',
       items: items.map((item) => this.forms.get(item) ?? null),
@@ -230,7 +265,7 @@ export class Entry {
     );
     const made = new Obj(proto, 0, new Alias());
     const fields = new Map<string, Form>();
-    this.forms.set(made, { tag: 'object', fields });
+    this.forms.set(made, { tag: 'object', slot, fields });
     const { argument } = this;
     made.lift = (key) => {
       const found = Object.getOwnPropertyDescriptor(of, key);
@@ -270,16 +305,16 @@ function ownerOf(of: object, key: PropertyKey): object | null {
 /** The getter of a property, or its setter. */
 function getterOf(of: object, key: string): object | undefined {
   const owner = ownerOf(of, key);
-  const found = owner ? Object.getOwnPropertyDescriptor(owner, key) : undefined;
-  return (found?.get ?? found?.set) as object | undefined;
+  const found = (owner && Object.getOwnPropertyDescriptor(owner, key)) as
+    Readonly<Record<'get' | 'set', object | undefined>> | null | undefined;
+  return found?.get ?? found?.set;
 }
 
 /** The keys of an object, if all are texts and visible. */
 function visibleKeys(of: object): readonly string[] | null {
   const keys = Reflect.ownKeys(of);
-  const { propertyIsEnumerable } = Object.prototype;
   const areVisible = keys.every(
-    (key) => typeof key === 'string' && propertyIsEnumerable.call(of, key),
+    (key) => typeof key === 'string' && Object.getOwnPropertyDescriptor(of, key)!.enumerable,
   );
   return areVisible ? (keys as string[]) : null;
 }
@@ -287,10 +322,11 @@ function visibleKeys(of: object): readonly string[] | null {
 const areSame = (one: readonly string[] | null, other: readonly string[]): boolean =>
   one?.length === other.length && one.every((key, k) => key === other[k]);
 
-/** True if a prototype is that of a class that is written in JavaScript. */
-function isOfClass(proto: object): boolean {
+/** True if no prototype of a chain is that of a native class, whose instances hold more than fields. */
+function isOrdinary(proto: object | null): boolean {
+  if (proto === null || proto === Object.prototype) return true;
   const type = Object.getOwnPropertyDescriptor(proto, 'constructor')?.value as unknown;
-  return (
-    typeof type === 'function' && !Function.prototype.toString.call(type).includes('[native code]')
-  );
+  const isNative =
+    typeof type === 'function' && Function.prototype.toString.call(type).includes('[native code]');
+  return !isNative && isOrdinary(Object.getPrototypeOf(proto) as object | null);
 }

@@ -11,13 +11,14 @@ export type Slot = string;
 const OTHER = 'return null;';
 
 const { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, is } = Object;
+const { isArray } = Array;
 const helpers: Readonly<Record<string, unknown>> = {
   $descriptor: getOwnPropertyDescriptor,
   $protoOf: getPrototypeOf,
   $hasOwn: hasOwn,
   $is: is,
-  $isArray: Array.isArray,
-  $isView: ArrayBuffer.isView,
+  $isArray: isArray,
+  $isView: (of: unknown) => ArrayBuffer.isView(of),
 };
 
 export class Reader {
@@ -74,11 +75,19 @@ export class Reader {
         return slot;
       }
       const found = this.slot(`$descriptor(${of}, ${text})`);
+      this.known.set(`descriptor ${of} ${text}`, found);
       this.ask(`${found} !== undefined`);
       const slot = this.slot(`${found}.value`);
       this.ask(`${slot} !== undefined || 'value' in ${found}`);
       return slot;
     });
+  }
+
+  /** The text of whether an object shows a property that it has. */
+  isVisible(of: Slot, key: string): string {
+    const text = this.key(key);
+    const found = this.known.get(`descriptor ${of} ${text}`);
+    return `${found ?? `$descriptor(${of}, ${text})`}.enumerable`;
   }
 
   /** A property of something by its identity, whose getter may run: it is asked for the same identity. */

@@ -7,7 +7,9 @@ import type { Machine } from './machine.js';
 /** The elements of an array, if they are known one by one. */
 function itemsOf(m: Machine, of: Abstract): readonly Abstract[] {
   const list = m.read(of);
-  if (list.tag === 'known' && typeof list.value === 'string') return [...list.value].map(known);
+  const isText = list.tag === 'known' && typeof list.value === 'string';
+  if (isText || list.tag === 'array') m.meaning.goneThrough(m, list);
+  if (isText) return [...(list.value as string)].map(known);
   if (list.tag !== 'array') return m.refuse(`a value of the kind ${list.tag} is spread`);
   const rep = m.read(list.rep.value) as Rep;
   return rep.tag === 'tuple'
@@ -32,9 +34,10 @@ export function literal(m: Machine, items: readonly Arg[], env: Env): Abstract {
     const of = m.read(meaning.evaluate(m, item.tag === 'spread' ? item.of : item, env));
     if (m.isDead) return UNSET;
     if (item.tag !== 'spread') meaning.call(m, push, made, [of]);
-    else if (of.tag === 'array' && of.rep.value.tag === 'dense')
+    else if (of.tag === 'array' && of.rep.value.tag === 'dense') {
+      meaning.goneThrough(m, of);
       meaning.call(m, meaning.library('pushAll'), made, [of]);
-    else for (const one of itemsOf(m, of)) meaning.call(m, push, made, [one]);
+    } else for (const one of itemsOf(m, of)) meaning.call(m, push, made, [one]);
   }
   return made;
 }
@@ -51,9 +54,10 @@ export function applied(
   if (given.length === 1 && only.tag === 'spread') {
     const list = m.read(m.meaning.evaluate(m, only.of, env));
     if (m.isDead) return UNSET;
-    return list.tag === 'array' && list.rep.value.tag === 'dense'
-      ? m.meaning.apply(m, f, self, list)
-      : m.meaning.call(m, f, self, itemsOf(m, list));
+    if (list.tag !== 'array' || list.rep.value.tag !== 'dense')
+      return m.meaning.call(m, f, self, itemsOf(m, list));
+    m.meaning.goneThrough(m, list);
+    return m.meaning.apply(m, f, self, list);
   }
   const args = argsOf(m, given, env);
   return m.isDead ? UNSET : m.meaning.call(m, f, self, args);

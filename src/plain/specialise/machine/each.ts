@@ -15,6 +15,7 @@ export function each(m: Machine, core: Each, given: Abstract, env: Env): void {
   const isText = of.tag === 'known' && typeof of.value === 'string';
   const list = isText ? m.tuple([...(of.value as string)].map(known)) : of;
   if (list.tag !== 'array') return m.refuse(`a value of the kind ${of.tag} is gone through`);
+  m.meaning.goneThrough(m, of);
   const scope = new Scope(env.scope);
   scope.names.set('%list', m.cell(list));
   scope.names.set('%k', m.cell(known(0)));

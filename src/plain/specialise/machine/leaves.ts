@@ -229,7 +229,7 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
       const of = m.arr(repOf(m, shape, next), storage);
       for (const one of shape.from) {
         of.alias.join(one.alias);
-        of.isInput ||= one.isInput;
+        of.owners = [...new Set([...of.owners, ...one.owners])];
       }
       return of;
     }

@@ -36,7 +36,9 @@ export interface Meanings {
   readonly classOf: (m: Machine, core: Extract<Core, { tag: 'class' }>, env: Env) => Abstract;
   readonly library: (name: string) => Abstract;
   /** Questions about the program that calls ask again. */
-  readonly property: (of: object, key: string) => Abstract;
+  readonly property: (of: object, key: PropertyKey) => Abstract;
+  /** Asks that elements are gone through as those of any array, or of any text. */
+  readonly goneThrough: (m: Machine, of: Abstract) => void;
   /** The getter that an object has by a name, or inherits; null if it has none. */
   readonly getter: (of: object, key: string) => Abstract | null;
   readonly global: (name: string) => Abstract | undefined;

@@ -1,6 +1,6 @@
 /** Numbers and bools of the language. */
 import type { Value } from '../../ir/ir.js';
-import { dynamic, known, type Abstract } from '../values/abstract.js';
+import { dynamic, known, UNSET, type Abstract } from '../values/abstract.js';
 import type { Machine } from './machine.js';
 
 /** The number that arithmetic makes of a value; of a missing element it makes NaN by itself. */
@@ -31,7 +31,19 @@ export function solidNumber(m: Machine, given: Abstract): Value {
     return m.refuse('something else than a number in its place');
   if (of.tag === 'dynamic' && of.value.type === 'bool')
     return m.refuse('a bool in the place of a number');
-  return numberOf(m, of);
+  if (of.tag !== 'choice') return numberOf(m, of);
+  const isNumber = (one: Abstract): boolean =>
+    one.tag === 'dynamic'
+      ? one.value.type !== 'bool'
+      : one.tag === 'known' && typeof one.value === 'number';
+  if (!of.options.some(isNumber)) return m.refuse('something else than a number in its place');
+  // Where it is something else, a run answers.
+  const number = m.each(of, (one) => {
+    if (isNumber(one)) return dynamic(solidNumber(m, one));
+    m.leave();
+    return UNSET;
+  });
+  return numberOf(m, number);
 }
 
 /** Leaves unless an index is one of an array. */

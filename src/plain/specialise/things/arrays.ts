@@ -66,7 +66,7 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
       },
       type.of.storage === 'list' ? 'number[]' : type.of.storage,
     );
-    row.isInput = of.isInput;
+    row.owners = of.owners.map((one) => ({ ...one, depth: one.depth + 1 }));
     return row;
   }
   const value = m.b.load(column, place);

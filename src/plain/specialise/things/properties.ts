@@ -51,9 +51,25 @@ const indexOf = (key: Abstract): Abstract =>
 function ofArray(m: Machine, of: Arr, key: Abstract, isSure: boolean): Abstract {
   if (key.tag === 'known' && key.value === 'length') return lengthOf(m, of);
   const index = indexOf(key);
-  return index.tag === 'known' && typeof index.value !== 'number'
-    ? m.meaning.property(prototypeOf(of), String(index.value))
-    : at(m, of, index, isSure);
+  if (index.tag !== 'known' || typeof index.value === 'number') return at(m, of, index, isSure);
+  return inherited(m, of, String(index.value));
+}
+
+/** A property that an array has by its prototype. */
+export function inherited(m: Machine, of: Arr, key: PropertyKey): Abstract {
+  for (const { hasNo, depth } of of.owners) hasNo(key, depth);
+  return m.meaning.property(prototypeOf(of), key);
+}
+
+const { getPrototypeOf } = Object;
+const ofArrays = getPrototypeOf([].values()) as object;
+const ofTexts = getPrototypeOf(''[Symbol.iterator]()) as object;
+
+/** Asks that elements are gone through as those of any array, or of any text. */
+export function goneThrough(m: Machine, of: Abstract): void {
+  if (of.tag === 'array') inherited(m, of, Symbol.iterator);
+  else m.meaning.property(String.prototype, Symbol.iterator);
+  m.meaning.property(of.tag === 'array' ? ofArrays : ofTexts, 'next');
 }
 
 export const prototypeOf = ({ storage }: Arr): object => {

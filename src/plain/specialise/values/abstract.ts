@@ -124,10 +124,17 @@ export class Obj {
   }
 }
 
+/** An array of the program, and how deep another one stands in it. */
+export interface Given {
+  /** Asks that no such array has a property of its own with a key. */
+  readonly hasNo: (key: PropertyKey, depth: number) => void;
+  readonly depth: number;
+}
+
 export class Arr {
   readonly tag = 'array';
-  /** True if the array comes from outside of the code: then it is not written. */
-  isInput = false;
+  /** The arrays of the program that it may be, or be in; none if the code made it. */
+  owners: readonly Given[] = [];
   constructor(
     readonly storage: ArrayType['storage'],
     readonly rep: Cell,
@@ -135,6 +142,10 @@ export class Arr {
     readonly alias: Alias<Arr>,
   ) {
     alias.members.add(this);
+  }
+
+  get isInput(): boolean {
+    return this.owners.length > 0;
   }
 }
 
