@@ -34,6 +34,8 @@ export const mode = {
   recording: false,
   /** A number of the deepest run, which no other run has; 0 if there is none. */
   run: 0,
+  /** True if functions that are called say what they are, and do nothing else. */
+  asks: false,
 };
 
 /** The run at index k has level k + 1. */
@@ -102,6 +104,18 @@ export function within<T>(run: Run, body: () => T): T {
     if (left.places !== null) handOn(left.places);
     if (--underWay === 0) timesEnded++;
     run.close();
+  }
+}
+
+/** Calls functions so that they say what they are, and do nothing else. */
+export function asking<T>(body: () => T): T {
+  const { on, asks } = mode;
+  mode.on = mode.asks = true;
+  try {
+    return body();
+  } finally {
+    mode.on = on;
+    mode.asks = asks;
   }
 }
 

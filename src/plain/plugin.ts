@@ -8,6 +8,7 @@ import { HandedOut } from './general/handed-out.js';
 import { attachArguments, givenFunctions } from './general/library-calls.js';
 import { AddedNames } from './general/added-names.js';
 import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
+import { AttachedCores } from './general/attached-cores.js';
 import { Attachments } from './general/attachments.js';
 import { NumericVersions } from './general/numeric-versions.js';
 import { tellPrivateFields } from './general/settled-fields.js';
@@ -48,6 +49,8 @@ interface PluginOptions {
    * the text of the module, too.
    */
   readonly keepsTexts?: boolean;
+  /** True if functions say what their core is. */
+  readonly attachesCore?: boolean;
   /** The functions of which derivatives are taken elsewhere, in small code; all that are exported, if it is left out. */
   readonly gradients?: readonly string[] | undefined;
   /** Gives the modules that a file imports, if they are translated by this plugin, too. */
@@ -95,7 +98,7 @@ function leftAlone(
 function translate(
   t: Types,
   program: NodePath<types.Program>,
-  { runtime, isSmall = false, gradients }: PluginOptions,
+  { runtime, isSmall = false, attachesCore = false, gradients }: PluginOptions,
   originals: OriginalPlaces | null,
   tablePartials: TablePartials,
   place: Place | null,
@@ -114,6 +117,10 @@ function translate(
     place === null ? undefined : handingOutOf(t, program, facts, names, place, isSmall);
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
   const outliving = new OutlivingVariables(t, inference, names);
+  const cores =
+    attachesCore && !facts.isDeep
+      ? new AttachedCores(t, facts, names, program.node, isExcluded)
+      : null;
   const recorder = new RecordingTranslator(
     t,
     assuming,
@@ -202,11 +209,13 @@ function translate(
   for (const path of refused) refuse(t, names, path);
   handOut?.();
   tellPrivateFields(t, names, [program.node, ...places.appended]);
+  const told = cores?.put(places.appended) ?? null;
   const text = names.imported.size > 0 ? originals?.remembered(names) : undefined;
   if (text !== undefined) program.node.body.unshift(text);
   if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();
   if (used.length > 0) {
+    if (told !== null) program.node.body.unshift(told);
     program.node.body.unshift(...names.holdVariables());
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     // Names that are left free are given by this very version.

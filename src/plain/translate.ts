@@ -69,15 +69,15 @@ const plugins = new WeakMap<ReadModule, Map<string, Plugin>>();
 const readsNothing: ReadModule = () => undefined;
 
 function pluginBy(
-  { isSmall = false, keepsTexts = false, gradients }: Steps,
+  { isSmall = false, keepsTexts = false, attachesCore = false, gradients }: Steps,
   modules: ReadModule | undefined,
 ): Plugin {
-  const options = { isSmall, keepsTexts, gradients, modules };
+  const options = { isSmall, keepsTexts, attachesCore, gradients, modules };
   if (gradients !== undefined) return [plugin, options];
   const reader = modules ?? readsNothing;
   const known = plugins.get(reader) ?? new Map<string, Plugin>();
   plugins.set(reader, known);
-  const key = `${isSmall} ${keepsTexts}`;
+  const key = `${isSmall} ${keepsTexts} ${attachesCore}`;
   const found: Plugin = known.get(key) ?? [plugin, options];
   known.set(key, found);
   return found;
@@ -99,6 +99,8 @@ interface Steps {
   readonly isSmall?: boolean;
   /** True if functions keep the texts that were written (plugin.ts). */
   readonly keepsTexts?: boolean;
+  /** True if functions say what their core is (plugin.ts). */
+  readonly attachesCore?: boolean;
   /** The functions of which derivatives are taken elsewhere, where it is. */
   readonly gradients?: readonly string[] | undefined;
   /** True if another tool follows, which knows syntax that Node does not. */

@@ -2,7 +2,7 @@
 import type { types as t } from '../../src/plain/front/syntax.js';
 import type { Fn } from '../../src/plain/core/core.js';
 import { programOf } from '../../src/plain/core/desugar.js';
-import { packed, unpacked } from '../../src/plain/core/packed-core.js';
+import { Packing, unpacking } from '../../src/plain/core/packed-core.js';
 import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';
 import { functionFrom } from './interpret-core.js';
 
@@ -25,7 +25,9 @@ export const withoutTypes = (text: string): string =>
 /** A program of sloppy or strict code as core, which is packed and read again. */
 export function coreOf(text: string, params: readonly string[]): Fn {
   const { program } = parseSync(text, settings) as t.File;
-  return unpacked(packed(programOf(program, params)));
+  const packing = new Packing();
+  const text = packing.packed(programOf(program, params));
+  return unpacking(packing.head)(text);
 }
 
 type Program = (...args: unknown[]) => unknown;

@@ -51,6 +51,7 @@ const methodOf = (name: string, body: Core, line: number): Fn => ({
   isStrict: true,
   hasArguments: false,
   line,
+  at: -1,
 });
 
 function memberOf(part: Part, around: Around): Member | Core | null {
@@ -115,6 +116,7 @@ export function classOf(node: t.Class, outside: Around, name: string): Core {
     members: members as Member[],
     privates: [...new Set(parts.flatMap(privateNameOf))],
     line: lineOf(node),
+    at: node.start ?? -1,
   };
   const value: Core = { tag: 'class', made };
   if (own === undefined) return value;

@@ -113,6 +113,8 @@ export interface Fn {
   readonly isStrict: boolean;
   readonly hasArguments: boolean;
   readonly line: number;
+  /** Where its text begins, by which it is found; −1 if it has none of its own. */
+  readonly at: number;
 }
 
 export interface Class {
@@ -124,6 +126,7 @@ export interface Class {
   /** Private names of its body, as `#x`. */
   readonly privates: readonly string[];
   readonly line: number;
+  readonly at: number;
 }
 
 /**

@@ -1,9 +1,9 @@
 /** From Babel's syntax to the core. O(size of the syntax). */
-import type { types as t } from '../front/syntax.js';
+import { isFunction, type types as t } from '../front/syntax.js';
 import type { Around, Forms, FunctionLike } from './around.js';
 import { inScope } from './around.js';
 import { classOf } from './classes.js';
-import type { Fn } from './core.js';
+import type { Core, Fn } from './core.js';
 import { expression } from './expressions.js';
 import { fn } from './functions.js';
 import { statements } from './statements.js';
@@ -21,13 +21,21 @@ const outermost = (isStrict: boolean): Around => ({
   isStrict,
 });
 
-/** The core of a function; `constants` are the names around it that are never assigned. */
-export const functionOf = (
-  node: FunctionLike,
+/**
+ * The core of a function or a class that stands in no other one, as a form that makes it. `constants` are the names around it
+ * that may not be assigned.
+ */
+export function definitionOf(
+  node: FunctionLike | t.Class,
   name: string,
   isStrict: boolean,
-  constants: Iterable<string> = [],
-): Fn => fn(node, inScope(outermost(isStrict), constants, []), name);
+  constants: Iterable<string>,
+): Core {
+  const around = inScope(outermost(isStrict), constants, []);
+  return isFunction(node)
+    ? { tag: 'closure', f: fn(node, around, name) }
+    : classOf(node, around, name);
+}
 
 /** A program as a function of names that it uses. */
 export function programOf(

@@ -86,6 +86,7 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     isStrict,
     hasArguments: !isArrow && f.hasArguments,
     line: lineOf(node),
+    at: node.start ?? -1,
   };
 }
 

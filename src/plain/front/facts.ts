@@ -42,14 +42,13 @@ export interface Facts {
   readonly callbacks: ReadonlyMap<FunctionNode, types.CallExpression>;
   /** All functions and calls, in the order of the text. */
   readonly functions: readonly NodePath<FunctionNode>[];
+  readonly classPaths: readonly NodePath<types.Class>[];
   readonly calls: readonly NodePath<types.CallExpression>[];
   /** The members of `this`. */
   readonly ownMembers: readonly NodePath<types.MemberExpression>[];
   /** The uses that the module makes of modules with functions of arrays. */
   readonly arrays: ArraySources;
-  /**
-   * True if the module is nested so deeply that its translation has to be split (general/deep-code.ts).
-   */
+  /** True if the module is nested so deeply that its translation has to be split (general/deep-code.ts). */
   readonly isDeep: boolean;
 }
 
@@ -80,6 +79,7 @@ export function collect(program: NodePath<types.Program>): Facts {
   const fields = new Set<string>();
   const callbacks = new Map<FunctionNode, types.CallExpression>();
   const functions: NodePath<FunctionNode>[] = [];
+  const classPaths: NodePath<types.Class>[] = [];
   const calls: NodePath<types.CallExpression>[] = [];
   const ownMembers: NodePath<types.MemberExpression>[] = [];
   const around = new Surroundings();
@@ -121,6 +121,7 @@ export function collect(program: NodePath<types.Program>): Facts {
       const field = fieldGiven(node, path.parent);
       if (field !== undefined) fields.add(field);
       if (isParameter(path)) around.atParams(true);
+      if (path.isClass()) classPaths.push(path);
       if (isFunction(node)) enterFunction(path as NodePath<FunctionNode>, node);
       switch (node.type) {
         case 'TSEnumDeclaration':
@@ -273,6 +274,7 @@ export function collect(program: NodePath<types.Program>): Facts {
     isCopied: sizes.isCopied,
     callbacks,
     functions,
+    classPaths,
     calls,
     ownMembers,
     arrays: arraySources(bindings.values()),

@@ -74,7 +74,10 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     const commonjs = isLast && !request.supportsStaticESM;
     const ignoresMap = isMapMissing(file, code);
     const isFollowed = following !== undefined;
-    const steps = { translated, commonjs, keepsTexts: true, ignoresMap, isFollowed };
+    const steps = {
+      ...{ translated, commonjs, ignoresMap, isFollowed },
+      ...{ keepsTexts: true, attachesCore: true },
+    };
     const around = modulesBy(request.config.rootDir);
     const result = compileFile(code, { filename: file, modules: around }, steps);
     if (following === undefined && !/\bjest\b/.test(code)) return result;

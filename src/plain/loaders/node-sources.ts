@@ -73,7 +73,7 @@ function made(
   const compiled = (by: 'compileAlone' | 'compileFile'): string => {
     const options = { filename: file, sourceType, ...(translated && { modules }) };
     const ignoresMap = isMapMissing(file, code);
-    const steps = { translated, commonjs, keepsTexts: true, ignoresMap };
+    const steps = { translated, commonjs, keepsTexts: true, attachesCore: true, ignoresMap };
     const result = load()[by](code, options, steps);
     if (!result.isModule) return `commonjs\n${withMap(result)}`;
     return `module\n${importsByRequire.test(code) ? givesRequire : ''}${withMap(result)}`;

@@ -7,6 +7,7 @@ import './native-operator-advice.js';
 
 export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
+export { coreOf } from './attached-cores.js';
 export { across, again, sameKept } from './caches.js';
 export { unchanged, written, writtenForOthers } from './compiled/classes-as-written.js';
 export { held } from './compiled/entry/records.js';

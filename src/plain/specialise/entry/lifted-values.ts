@@ -21,7 +21,7 @@ import { Reader, type Slot } from './reader.js';
 /** The names that a function captures: how they are read, and which never change. */
 export interface Captures {
   readonly read: (name: string) => unknown;
-  readonly names: ReadonlyMap<string, 'constant' | 'variable'>;
+  readonly names: { readonly get: (name: string) => 'constant' | 'variable' | undefined };
 }
 
 /** The place of a gradient, in the form of an argument. */
@@ -92,10 +92,11 @@ export class Entry {
     } catch {
       throw new Refusal(`the name ${name}, which has no value yet`, undefined);
     }
-    const slot =
-      how === 'constant' ? this.reader.constant(of) : this.reader.called(() => read(name));
+    // What is undefined may be a `var` that gets its value later.
+    const isConstant = how === 'constant' && of !== undefined;
+    const slot = isConstant ? this.reader.constant(of) : this.reader.called(() => read(name));
     // A constant primitive is what it is; of anything else the contents may change.
-    if (how === 'constant' && Object(of) !== of) return known(of);
+    if (isConstant && Object(of) !== of) return known(of);
     return this.lifted(of, slot, name, 0);
   }
 
