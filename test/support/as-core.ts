@@ -26,8 +26,8 @@ export const withoutTypes = (text: string): string =>
 export function coreOf(text: string, params: readonly string[]): Fn {
   const { program } = parseSync(text, settings) as t.File;
   const packing = new Packing();
-  const text = packing.packed(programOf(program, params));
-  return unpacking(packing.head)(text);
+  const packed = packing.packed(programOf(program, params));
+  return unpacking(packing.head)(packed);
 }
 
 type Program = (...args: unknown[]) => unknown;

@@ -3,7 +3,7 @@
  * asked for the first time; until then it has cost nothing but the text of its module.
  */
 import { asking } from '../../core/open-runs.js';
-import { nativeText } from '../../core/native-text.js';
+import { nativeText } from '../../functions/native-text.js';
 import type { Class, Core, Fn } from '../core/core.js';
 import { unpacking } from '../core/packed-core.js';
 
