@@ -1,8 +1,15 @@
 /** Joins of shapes ascend, whichever shapes meet: a loop that joins again and again comes to an end. */
 import fc from 'fast-check';
-import { join, keyOf, leavesOf, type Shape } from '../../../src/plain/specialise/values/shapes.js';
+import { leavesOf } from '../../../src/plain/specialise/values/columns.js';
+import { kindOf } from '../../../src/plain/specialise/values/kinds.js';
+import { keyOf } from '../../../src/plain/specialise/values/shape-keys.js';
+import { join, listOf, type Shape } from '../../../src/plain/specialise/values/shapes.js';
 
 const proto = [Object.prototype, null];
+const kinds = proto.flatMap((of) => {
+  const kind = kindOf(of, ['a']);
+  return [kind, { ...kind, own: kind }];
+});
 const shapes = fc.letrec<{ shape: Shape }>((tie) => ({
   shape: fc.oneof(
     { maxDepth: 3 },
@@ -19,17 +26,19 @@ const shapes = fc.letrec<{ shape: Shape }>((tie) => ({
       .array(tie('shape'), { maxLength: 3 })
       .map((items): Shape => ({ tag: 'tuple', items, from: [] })),
     fc
+      .record({ of: fc.constantFrom(...kinds), tag: fc.constantFrom('element', 'place') })
+      .map(({ of, tag }): Shape => ({ tag, kind: of })),
+    fc
       .record({
+        of: tie('shape'),
         storage: fc.constantFrom('number[]' as const, 'Float64Array' as const),
         grows: fc.boolean(),
         isPinned: fc.boolean(),
       })
-      .map(({ storage, grows, isPinned }): Shape => ({
-        tag: 'list',
-        type: { storage },
+      .map(({ of, storage, grows, isPinned }): Shape => ({
+        ...listOf(storage === 'number[]' ? of : { tag: 'number' }, storage),
         grows: grows && !isPinned,
         isPinned,
-        from: [],
       })),
     fc
       .record({

@@ -2,13 +2,15 @@
 import type { Storage, Value } from '../../ir/ir.js';
 import { arityOf, isInMath } from '../../ir/rows.js';
 import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
-import { typeOfElements } from '../machine/dense.js';
+import { alloc, shapeOfElements } from '../machine/dense.js';
+import { columnsOf } from '../values/columns.js';
+import { NUMBER } from '../values/shapes.js';
 import type { Args } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
 import { lengthOf, pop, push, repOf } from '../things/arrays.js';
-import { getField, hasKey, ownKeys, spreadInto } from '../things/objects.js';
+import { getField, hasKey, ownKeys, protoOf, spreadInto } from '../things/objects.js';
 import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
 import { textNatives } from './text-natives.js';
@@ -129,12 +131,10 @@ natives.set(Array.prototype.fill, (m, self, args) => {
     return library(m, 'fill', of, args);
   m.b.add({ tag: 'whole', value: length });
   m.require(dynamic(m.b.compare('ge', length, m.number(0))));
-  const column = m.b.let({
-    tag: 'alloc',
-    type: typeOfElements(m, args),
-    args: [length],
-  });
-  m.set(of.rep, { tag: 'dense', column, length: null, isPinned: false });
+  const shape = shapeOfElements(m, args);
+  const columns = alloc(m, columnsOf(shape, 'number[]'), length);
+  if (columns.length === 0) return m.refuse('an array filled with what is no number');
+  m.set(of.rep, { tag: 'dense', of: shape, columns, length: null, isPinned: false });
   return library(m, 'filled', of, args);
 });
 
@@ -145,7 +145,10 @@ function floats(m: Machine, length: Abstract, storage: Storage): Arr {
     type: { storage },
     args: [numberOf(m, length)],
   });
-  return m.arr({ tag: 'dense', column, length: null, isPinned: true }, storage);
+  return m.arr(
+    { tag: 'dense', of: NUMBER, columns: [column], length: null, isPinned: true },
+    storage,
+  );
 }
 
 for (const type of [Float64Array, Float32Array])
@@ -184,7 +187,9 @@ for (const [native, row] of textNatives) natives.set(native, row);
 
 const record = (m: Machine, of: Abstract) => {
   const it = m.read(of);
-  return it.tag === 'object' ? it : m.refuse(`keys of a value of the kind ${it.tag}`);
+  return it.tag === 'object' || it.tag === 'element'
+    ? it
+    : m.refuse(`keys of a value of the kind ${it.tag}`);
 };
 natives.set(Object.keys, (m, _, [of = NOTHING]) => m.tuple(ownKeys(m, record(m, of)).map(known)));
 natives.set(Object.values, (m, _, [of = NOTHING]) => {
@@ -248,7 +253,9 @@ export const own: Readonly<Record<string, Native>> = {
   },
   has: (m, _, [key, of]) => {
     const it = m.read(of);
-    return it.tag === 'object' ? own.in(m, NOTHING, [key, it]) : known(true);
+    return it.tag === 'object' || it.tag === 'element'
+      ? own.in(m, NOTHING, [key, it])
+      : known(true);
   },
   enumerable: (m, _, [given]) => {
     const of = m.read(given);
@@ -260,7 +267,8 @@ export const own: Readonly<Record<string, Native>> = {
         : m.refuse('keys of an array');
     }
     const it = record(m, of);
-    if (it.proto !== Object.prototype && it.proto !== null)
+    const proto = protoOf(it);
+    if (proto !== Object.prototype && proto !== null)
       return m.refuse('keys of an instance of a class');
     return m.tuple(ownKeys(m, it).map(known));
   },
@@ -278,7 +286,7 @@ export const own: Readonly<Record<string, Native>> = {
       proto !== null &&
       (proto === prototype || Object.prototype.isPrototypeOf.call(prototype, proto));
     return m.each(of, (one) => {
-      if (one.tag === 'object') return known(isOf(one.proto));
+      if (one.tag === 'object' || one.tag === 'element') return known(isOf(protoOf(one)));
       if (one.tag === 'array') return known(isOf(prototypeOf(one)));
       return one.tag === 'known' || one.tag === 'dynamic' || one.tag === 'unset'
         ? known(false)

@@ -15,6 +15,7 @@ import {
   type Abstract,
   type Given,
 } from '../values/abstract.js';
+import { listOfType } from '../values/shapes.js';
 import { askType, numbersType } from './number-arrays.js';
 import { Reader, type Slot } from './reader.js';
 
@@ -211,7 +212,8 @@ export class Entry {
     const param = this.param(slot, type, name);
     const storage = type.storage === 'list' ? 'number[]' : type.storage;
     const { value: column } = this.params[param];
-    const rep = { tag: 'dense', column, length: null, isPinned: true } as const;
+    const { of } = listOfType(type);
+    const rep = { tag: 'dense', of, columns: [column], length: null, isPinned: true } as const;
     const made = new Arr(storage, { value: rep, birth: 0 }, 0, new Alias());
     made.owners = [{ hasNo: this.hasNo(slot), depth: 0 }];
     this.forms.set(made, { tag: 'numbers', param, type });

@@ -1,61 +1,120 @@
 /** Arrays of the language: made of known elements, with room to grow, and without. */
-import { isArray, typeText, type ArrayType, type Value } from '../../ir/ir.js';
+import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
 import type { Abstract, Arr, Dense, Rep } from '../values/abstract.js';
-import { typeOfItems, type ListLike, type Shape } from '../values/shapes.js';
+import { columnsIn, hasLength, leavesOf } from '../values/columns.js';
+import { keyOf } from '../values/shape-keys.js';
+import { elementOf, storedShape, type List, type Shape } from '../values/shapes.js';
 import type { Machine } from './machine.js';
-import { solidNumber } from './numbers-and-bools.js';
 
-type List = Extract<ListLike, { tag: 'list' }>;
+// ── Elements ──
+
+/** The element of columns at an index. */
+export function elementAt(
+  m: Machine,
+  { of, columns }: Pick<Dense, 'of' | 'columns'>,
+  index: Value,
+): Abstract {
+  if (of.tag === 'place') return { tag: 'element', kind: of.kind, index };
+  const types = leavesOf(of);
+  const leaves = columns.map((column, k) => {
+    const leaf = loaded(m, column, index);
+    return types[k] === 'bool' ? m.b.compare('ne', leaf, m.number(0)) : leaf;
+  });
+  return m.meaning.build(m, of, leaves);
+}
+
+function loaded(m: Machine, column: Value, index: Value): Value {
+  const { storage } = column.type as ArrayType;
+  const isOwn = storage === 'list' || storage === 'Int32Array';
+  return isOwn ? m.b.element(column, index) : m.b.load(column, index);
+}
+
+/** Writes the leaves of an element. */
+export function storeLeaves(
+  m: Machine,
+  columns: readonly Value[],
+  index: Value,
+  leaves: readonly Value[],
+): void {
+  leaves.forEach((leaf, k) => {
+    const held = leaf.type === 'bool' ? m.b.choose(leaf, m.number(1), m.number(0)) : leaf;
+    m.b.store(columns[k], index, held);
+  });
+}
+
+/** The columns with room for one element more behind a number of elements. */
+export function withRoom(m: Machine, columns: readonly Value[], length: Value): readonly Value[] {
+  if (columns.length === 0) return columns;
+  const { b } = m;
+  const room = b.length(columns[0]);
+  const larger = b.region([], () => {
+    const size = b.prim('add', [b.prim('mul', [room, m.number(2)]), m.number(4)]);
+    return columns.map((column) => copyOf(m, column, length, size));
+  });
+  const results = columns.map(({ name, type }): Value => ({ name, type }));
+  b.add({
+    tag: 'if',
+    test: b.compare('lt', length, room),
+    then: { params: [], body: [], yields: columns },
+    otherwise: larger,
+    results,
+  });
+  return results;
+}
+
+export const alloc = (m: Machine, types: readonly ArrayType[], length: Value): readonly Value[] =>
+  types.map((type) => m.b.let({ tag: 'alloc', type, args: [length] }));
+
+// ── Representations ──
 
 /** A representation as an array of the language. */
-export function denseOf(
-  m: Machine,
-  rep: Rep,
-  { type, grows, isPinned }: Omit<List, 'tag' | 'from'>,
-): Dense {
-  const { b } = m;
-  if (rep.tag === 'tuple') {
-    const length = m.number(rep.items.length);
-    const column = b.let({ tag: 'alloc', type, args: [length] });
-    rep.items.forEach((item, k) => b.store(column, m.number(k), leafOf(m, item, type)));
+export function denseOf(m: Machine, given: Rep, shape: List): Dense {
+  const { isPinned } = shape;
+  const rep = given.tag === 'tuple' ? ofItems(m, given.items, shape) : ofShape(m, given, shape.of);
+  const { columns, length } = rep;
+  const needsLength = hasLength(shape);
+  if (columns.length === 0 && !needsLength && rep.of.tag !== 'unset')
+    return m.refuse('an array of a length that is not known, of which all elements are the same');
+  if (needsLength) return length === null ? { ...rep, length: m.b.length(columns[0]) } : rep;
+  if (length !== null && given.tag !== 'tuple')
     return {
-      tag: 'dense',
-      column,
-      length: grows ? m.number(rep.items.length) : null,
-      isPinned,
-    };
-  }
-  if (typeText(rep.column.type) !== typeText(type))
-    return m.refuse('arrays of different kinds in one place');
-  if (grows) return rep.length === null ? { ...rep, length: b.length(rep.column) } : rep;
-  if (rep.length !== null)
-    return {
-      tag: 'dense',
-      column: copyOf(m, rep.column, rep.length),
+      ...rep,
+      columns: columns.map((column) => copyOf(m, column, length)),
       length: null,
       isPinned,
     };
-  return rep.isPinned || !isPinned ? rep : { ...rep, isPinned };
+  const isSame = length === null && (rep.isPinned || !isPinned);
+  return isSame ? rep : { ...rep, length: null, isPinned: isPinned || rep.isPinned };
 }
 
-/**
- * An element as it stands in an array of the language. Rows of lists are held by these, and have to stay
- * what they are.
- */
-export function leafOf(m: Machine, given: Abstract, { of }: ArrayType): Value {
-  if (of === undefined) return solidNumber(m, given);
-  const row = m.read(given);
-  if (row.tag !== 'array') return m.refuse('something else than an array in a list of arrays');
-  if (row.isInput) return m.refuse('an array that is given is put into a list');
-  return pinned(m, row, of).column;
+function ofItems(m: Machine, items: readonly Abstract[], shape: List): Dense {
+  const { of, isPinned } = shape;
+  const length = m.number(items.length);
+  const columns = alloc(m, columnsIn(shape), length);
+  items.forEach((item, k) => storeLeaves(m, columns, m.number(k), m.meaning.flatten(m, item, of)));
+  return { tag: 'dense', of, columns, length, isPinned };
+}
+
+/** An array of the language with elements of another shape. What puts objects into arenas is a loop of the library. */
+function ofShape(m: Machine, rep: Dense, of: Shape): Dense {
+  if (keyOf(rep.of) === keyOf(of)) return rep;
+  if (rep.isPinned) return m.refuse('an array that others hold gets elements of another kind');
+  const length = m.number(0);
+  const shape = { of, storage: 'number[]', grows: true } as List;
+  const columns = alloc(m, columnsIn(shape), length);
+  const to = m.arr({ tag: 'dense', of, columns, length, isPinned: false });
+  m.meaning.call(m, m.meaning.library('pushAll'), to, [m.arr(rep)]);
+  const made = m.read(to.rep.value) as Rep;
+  return made.tag === 'dense' && keyOf(made.of) === keyOf(of)
+    ? made
+    : m.refuse('an array whose elements become others');
 }
 
 /** An array of the language that stays this one. What may be the same array is not known any more. */
-export function pinned(m: Machine, of: Arr, type: ArrayType): Dense {
+export function pinned(m: Machine, of: Arr, shape: List): Dense {
   const rep = m.read(of.rep.value) as Rep;
-  if (rep.tag === 'dense' && rep.isPinned) return rep;
-  const made = denseOf(m, rep, { type, grows: false, isPinned: true });
-  changeRep(m, of, made);
+  const made = denseOf(m, rep, shape);
+  if (made !== rep) changeRep(m, of, made);
   return made;
 }
 
@@ -69,13 +128,10 @@ export function changeRep(m: Machine, of: Arr, to: Rep): void {
     });
 }
 
-/** The array of the language that holds elements; undefined elements have no such. */
-export function typeOfElements(m: Machine, items: readonly Abstract[]): ArrayType {
-  const shapes = items.map((item): Shape => m.meaning.shapeOf(m, item, 0, true));
-  return (
-    typeOfItems(shapes) ??
-    m.refuse('an array whose elements are neither all numbers nor all arrays of one kind')
-  );
+/** The shape of the elements of an array that holds some values. */
+export function shapeOfElements(m: Machine, items: readonly Abstract[]): Shape {
+  const of = elementOf(items.map(storedShape));
+  return of.tag === 'lost' ? m.refuse(of.why) : of;
 }
 
 export function copyOf(m: Machine, column: Value, length: Value, size = length): Value {
@@ -83,6 +139,6 @@ export function copyOf(m: Machine, column: Value, length: Value, size = length):
   const { type } = column;
   if (!isArray(type)) return m.refuse('an array that is none');
   const made = b.let({ tag: 'alloc', type, args: [size] });
-  b.each(m.number(0), length, m.number(1), (i) => b.store(made, i, b.element(column, i)));
+  b.each(m.number(0), length, m.number(1), (i) => b.store(made, i, loaded(m, column, i)));
   return made;
 }

@@ -1,10 +1,11 @@
 /** `===` and `==` on abstract values. */
 import { dynamic, known, type Abstract } from '../values/abstract.js';
-import { testOf, numberOf } from './numbers-and-bools.js';
+import { hasGiven, insistOn } from './arenas.js';
+import { isPresent, mayMiss, testOf, numberOf } from './numbers-and-bools.js';
 import type { Machine } from './machine.js';
 
 const isReference = ({ tag }: Abstract): boolean =>
-  ['object', 'array', 'closure', 'class', 'host'].includes(tag);
+  ['object', 'element', 'array', 'closure', 'class', 'host'].includes(tag);
 const isNullish = (of: Abstract): boolean => of.tag === 'known' && of.value == null;
 const isBool = (of: Abstract): boolean =>
   of.tag === 'dynamic'
@@ -53,8 +54,9 @@ function equalChoice(m: Machine, x: Abstract, y: Abstract, isStrict: boolean): A
   const isSure = (one: Abstract): boolean =>
     one.tag === 'known' ||
     one.tag === 'unset' ||
-    (isNullish(other) && isReference(one)) ||
-    (other.tag === 'known' && isReference(one) && isStrict);
+    (isReference(one) &&
+      !mayMiss(one) &&
+      (isNullish(other) || (other.tag === 'known' && isStrict)));
   if (other.tag === 'known' && choice.options.every(isSure))
     return m.asked(choice, (one) => {
       const found = equal(m, one, other, isStrict);
@@ -66,8 +68,7 @@ function equalChoice(m: Machine, x: Abstract, y: Abstract, isStrict: boolean): A
 /** True if a value is nothing, as null or undefined is: elements may be missing. */
 function isNothing(m: Machine, of: Abstract, what: Abstract, isStrict: boolean): Abstract {
   const isNull = what.tag === 'known' && what.value === null;
-  if (of.tag === 'dynamic' && of.at && !(isStrict && isNull))
-    return dynamic(m.b.not(m.b.present(m.b.element(...of.at))));
+  if (mayMiss(of) && !(isStrict && isNull)) return dynamic(m.b.not(isPresent(m, of)));
   return known(false);
 }
 
@@ -75,6 +76,7 @@ function isNothing(m: Machine, of: Abstract, what: Abstract, isStrict: boolean):
 function same(m: Machine, x: Abstract, y: Abstract): Abstract {
   if (x === y) return known(true);
   if (x.tag === 'host' && y.tag === 'host') return known(x.value === y.value);
+  if (x.tag === 'element' || y.tag === 'element') return sameElement(m, x, y);
   if (x.tag !== y.tag) {
     const isCallable = (of: Abstract) => of.tag !== 'object' && of.tag !== 'array';
     return isCallable(x) && isCallable(y)
@@ -83,6 +85,19 @@ function same(m: Machine, x: Abstract, y: Abstract): Abstract {
   }
   if (x.tag === 'object' && y.tag === 'object' && isApart(x, y)) return known(false);
   return m.refuse('whether objects are the same that may be');
+}
+
+/** Objects of lists are the same if they have one index. Copies of those that are given do not tell. */
+function sameElement(m: Machine, x: Abstract, y: Abstract): Abstract {
+  const elements = [x, y].flatMap((of) => (of.tag === 'element' ? [of] : []));
+  for (const of of elements) insistOn(m, of);
+  const isGiven = (of: Abstract): boolean =>
+    of.tag === 'element' ? hasGiven(m, of.kind) : of.tag === 'object' && of.lift !== null;
+  if (isGiven(x) && isGiven(y)) return m.refuse('whether objects that are given are the same');
+  const [one, other] = elements;
+  return other !== undefined && one.kind === other.kind
+    ? dynamic(m.b.compare('eq', one.index, other.index))
+    : known(false);
 }
 
 /** Objects that specialised code made, and that no join has put together with others, are different ones. */

@@ -1,5 +1,5 @@
 /** Takes values apart into the leaves of a shape, and builds values of leaves. */
-import { isArray, type Type, type Value } from '../../ir/ir.js';
+import { isArray, type ArrayType, type Type, type Value } from '../../ir/ir.js';
 import {
   ABSENT,
   Arr,
@@ -8,20 +8,25 @@ import {
   Obj,
   UNSET,
   type Abstract,
+  type Arena,
+  type Dense,
   type Rep,
-  type Scope,
 } from '../values/abstract.js';
+import { columnsIn, columnsOf, hasLength, leavesOf } from '../values/columns.js';
+import { keysOf } from '../values/kinds.js';
+import { keyOf } from '../values/shape-keys.js';
 import {
+  allOwners,
   BOOL,
   join,
-  keyOf,
-  leavesOf,
+  listOfType,
   NUMBER,
   type ListLike,
   type Shape,
 } from '../values/shapes.js';
-import { denseOf } from './dense.js';
-import { keysOf, liftAll } from './fields.js';
+import { elementIndex, widened } from './arenas.js';
+import { changeRep, denseOf } from './dense.js';
+import { liftAll } from './fields.js';
 import type { Machine } from './machine.js';
 import { boolOf, solidNumber } from './numbers-and-bools.js';
 
@@ -53,7 +58,8 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
     case 'object': {
       const isOld = of.birth < mark;
       if (isOld && !merges) return { tag: 'same', of };
-      const as = recordShape(m, of, inner);
+      const { value: home } = of.home;
+      const as = home.tag === 'free' ? recordShape(m, of, inner) : inner(home);
       return isOld ? { tag: 'same', of, as } : as;
     }
     case 'array': {
@@ -62,15 +68,25 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
       if (rep.tag === 'lost') return isOld ? { tag: 'same', of } : rep;
       // What stays the same array of the language may be put together with others as it is.
       if (isOld && !merges && !(rep.tag === 'dense' && rep.isPinned)) return { tag: 'same', of };
-      const as: Shape = { ...listShape(m, rep as Rep, inner), from: [of] };
+      const list = listShape(m, rep as Rep, inner);
+      const as: Shape =
+        list.tag === 'list'
+          ? { ...list, storage: of.storage, owners: of.owners, from: [of] }
+          : { ...list, from: [of] };
       return isOld ? { tag: 'same', of, as } : as;
     }
     case 'tuple':
     case 'dense':
       return { tag: 'rep', of: listShape(m, of, inner) };
+    case 'element':
+      return { tag: 'element', kind: of.kind };
+    case 'free':
+      return { tag: 'free', of };
+    case 'arena':
+      return { tag: 'arena', kind: of.kind, slots: of.slots };
     case 'closure':
     case 'class':
-      return isYounger(of.scope, mark)
+      return of.scope.isYounger(mark)
         ? {
             tag: 'lost',
             why: 'a function that captures variables of the place that makes it',
@@ -79,13 +95,6 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
     default:
       return { tag: 'same', of };
   }
-}
-
-/** True if a scope has names that were made at or after a mark. */
-function isYounger(scope: Scope, mark: number): boolean {
-  for (let at: Scope | null = scope; at !== null; at = at.outer)
-    for (const { birth } of at.names.values()) if (birth >= mark) return true;
-  return false;
 }
 
 function recordShape(m: Machine, of: Obj, inner: (of: Abstract) => Shape): Shape {
@@ -100,18 +109,22 @@ function recordShape(m: Machine, of: Obj, inner: (of: Abstract) => Shape): Shape
   return { tag: 'object', proto: of.proto, slots, from: [of] };
 }
 
-function listShape(m: Machine, of: Rep, inner: (of: Abstract) => Shape): ListLike {
+function listShape(_: Machine, of: Rep, inner: (of: Abstract) => Shape): ListLike {
   if (of.tag === 'tuple') return { tag: 'tuple', items: of.items.map(inner), from: [] };
-  const { type } = of.column;
-  if (!isArray(type)) return m.refuse('an array that is none');
   return {
     tag: 'list',
-    type,
+    of: of.of,
+    storage: storageIn(of),
     grows: of.length !== null,
     isPinned: of.isPinned,
+    owners: [],
     from: [],
   };
 }
+
+/** The storage of an array of the language, as far as numbers show it. */
+const storageIn = ({ of, columns: [column] }: Dense): Arr['storage'] =>
+  of.tag === 'number' && isArray(column.type) ? column.type.storage : 'number[]';
 
 // ── Leaves of values ──
 
@@ -122,6 +135,7 @@ const filler = (m: Machine, type: Type): Value => {
 
 /** The leaves of a value in a shape that it is a part of. */
 export function flatten(m: Machine, of: Abstract, shape: Shape): readonly Value[] {
+  if (shape.tag === 'lost') return [];
   if (of.tag === 'unset') return leavesOf(shape).map((type) => filler(m, type));
   if (of.tag === 'lost') return m.refuse(of.why);
   const given = of.tag === 'choice' ? m.narrowed(of) : of;
@@ -134,6 +148,12 @@ export function flatten(m: Machine, of: Abstract, shape: Shape): readonly Value[
       if (given.tag !== 'object')
         return m.refuse(`an object is made of a value of the kind ${given.tag}`);
       return shape.slots.flatMap(([key, slot]) => flatten(m, given.slots.get(key)!.value, slot));
+    case 'element':
+      return [elementIndex(m, given, shape.kind)];
+    case 'arena': {
+      const { columns, length } = widened(m, given as Arena, shape.slots);
+      return [...columns, length ?? m.number(0)];
+    }
     case 'rep':
       return listLeaves(m, given as Rep, shape.of, null);
     case 'tuple':
@@ -155,8 +175,12 @@ function listLeaves(m: Machine, rep: Rep, shape: ListLike, of: Arr | null): read
   }
   const made = denseOf(m, rep, shape);
   // The array is what it was made into from now on.
-  if (of !== null && made !== rep) m.set(of.rep, made);
-  return shape.grows ? [made.column, made.length!] : [made.column];
+  if (of !== null && made !== rep) {
+    const isSame = rep.tag === 'dense' && rep.columns.every((one, k) => one === made.columns[k]);
+    if (isSame) m.set(of.rep, made);
+    else changeRep(m, of, made);
+  }
+  return hasLength(shape) ? [...made.columns, made.length!] : made.columns;
 }
 
 function choiceLeaves(m: Machine, of: Abstract, options: readonly Shape[]): readonly Value[] {
@@ -171,7 +195,7 @@ function choiceLeaves(m: Machine, of: Abstract, options: readonly Shape[]): read
       return UNSET;
     });
     return cells.map(({ value: leaf }, k) => {
-      if (isArray(types[k])) return ((leaf as Arr).rep.value as { column: Value }).column;
+      if (isArray(types[k])) return ((leaf as Arr).rep.value as Dense).columns[0];
       return types[k] === 'bool' ? boolOf(m, leaf) : solidNumber(m, leaf);
     });
   }
@@ -184,8 +208,11 @@ function choiceLeaves(m: Machine, of: Abstract, options: readonly Shape[]): read
   return [which, ...rest];
 }
 
-const pinned = (m: Machine, column: Value): Arr =>
-  m.arr({ tag: 'dense', column, length: null, isPinned: true }, 'number[]');
+/** An array of the language that stays as it is. */
+function pinned(m: Machine, column: Value): Arr {
+  const { of, storage } = listOfType(column.type as ArrayType);
+  return m.arr({ tag: 'dense', of, columns: [column], length: null, isPinned: true }, storage);
+}
 
 /** The option that a value belongs to: the reference to itself, before what may be merged. */
 function optionOf(of: Abstract, own: Shape, options: readonly Shape[]): number {
@@ -211,7 +238,14 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
     case 'known':
       return shape.value === (ABSENT as { value: unknown }).value ? ABSENT : known(shape.value);
     case 'same':
+    case 'free':
       return shape.of;
+    case 'element':
+      return { tag: 'element', kind: shape.kind, index: next() };
+    case 'arena': {
+      const columns = shape.slots.flatMap((slot) => columnsOf(slot)).map(next);
+      return { ...shape, columns, length: next() };
+    }
     case 'object': {
       const of = m.obj(shape.proto);
       for (const [key, slot] of shape.slots)
@@ -224,12 +258,11 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
       return repOf(m, shape.of, next);
     case 'tuple':
     case 'list': {
-      const storage =
-        shape.tag === 'list' && shape.type.storage !== 'list' ? shape.type.storage : 'number[]';
-      const of = m.arr(repOf(m, shape, next), storage);
+      const of = m.arr(repOf(m, shape, next), shape.tag === 'list' ? shape.storage : 'number[]');
+      if (shape.tag === 'list') of.owners = shape.owners;
       for (const one of shape.from) {
         of.alias.join(one.alias);
-        of.owners = [...new Set([...of.owners, ...one.owners])];
+        of.owners = allOwners([...of.owners, ...one.owners]);
       }
       return of;
     }
@@ -252,11 +285,7 @@ function repOf(m: Machine, shape: ListLike, next: () => Value): Rep {
       tag: 'tuple',
       items: shape.items.map((item) => built(m, item, next)),
     };
-  const column = next();
-  return {
-    tag: 'dense',
-    column,
-    length: shape.grows ? next() : null,
-    isPinned: shape.isPinned,
-  };
+  const columns = columnsIn(shape).map(next);
+  const length = hasLength(shape) ? next() : null;
+  return { tag: 'dense', of: shape.of, columns, length, isPinned: shape.isPinned };
 }

@@ -1,32 +1,18 @@
-/**
- * Loops. What the steps change is carried, in the least shape in which each step takes what the one before
- * gives: the body is specialised again until that is found, and the code of tries is thrown away. Loops of
- * few steps over what is known, and loops that carry what has no such shape, are written out.
- */
-import { value } from '../../ir/build.js';
-import type { Stmt, Value } from '../../ir/ir.js';
+/** Loops: those of few steps over what is known, and those that carry what has no stable shape, are written out. */
 import type { Loop } from '../../core/core.js';
-import {
-  known,
-  Refusal,
-  type Abstract,
-  type Cell,
-  type Fact,
-  type Rep,
-} from '../values/abstract.js';
-import { BOOL, join, keyOf, leavesOf, NUMBER, type Shape } from '../values/shapes.js';
-import { isStaying, passed, whereStaying } from './exits.js';
-import type { Env, Side } from './in-progress.js';
+import { Refusal, type Abstract, type Rep } from '../values/abstract.js';
+import { passed, whereStaying } from './exits.js';
+import type { Env } from './in-progress.js';
+import { askedBefore, countsBy } from './loop-syntax.js';
 import type { Machine } from './machine.js';
-import { boolOf, testOf } from './numbers-and-bools.js';
-import { assignedIn, askedBefore, countsBy } from './loop-syntax.js';
+import { testOf } from './numbers-and-bools.js';
+import { ImpureTest, repeated, step } from './repeated.js';
 
 /** So many steps are written out where the bound is known, and where elements are known one by one. */
 const FEW = 6;
 const MANY = 24;
 /** So many where there is no other way. */
 const MOST = 64;
-const MOST_TRIES = 16;
 /** Steps of specialising that a loop may have taken before it is tried in another way. */
 const DEAR = 50_000;
 
@@ -48,9 +34,6 @@ export function loop(m: Machine, core: Loop, env: Env): void {
     }
   }
 }
-
-/** The test of a loop changes something. */
-class ImpureTest extends Error {}
 
 /** Returns the result of code, without its effects; undefined if it is refused. */
 function probe<T>(m: Machine, work: () => T): T | undefined {
@@ -104,179 +87,3 @@ function unrolled(m: Machine, core: Loop, env: Env, left: number): void {
   m.branch(test, go, () => {});
   if (!m.isDead) passed(m, env, `break ${core.label}`);
 }
-
-function step(m: Machine, { body, update, label }: Loop, env: Env): void {
-  m.meaning.evaluate(m, body, env);
-  if (m.isDead) return;
-  passed(m, env, `continue ${label}`);
-  if (update !== null) whereStaying(m, env, () => void m.meaning.evaluate(m, update, env));
-}
-
-// ── Loops as loops ──
-
-function repeated(m: Machine, core: Loop, env: Env): void {
-  const carried = new Map<Cell, Shape>();
-  // Variables that the steps assign are not constants.
-  for (const name of assignedIn(core)) {
-    const cell = env.scope.find(name);
-    if (cell?.value.tag !== 'known') continue;
-    if (typeof cell.value.value === 'number') carried.set(cell, NUMBER);
-    if (typeof cell.value.value === 'boolean') carried.set(cell, BOOL);
-  }
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    if (!new Attempt(m, core, env, carried).isRight()) continue;
-    if (!m.isDead) passed(m, env, `break ${core.label}`);
-    return;
-  }
-  m.refuse('a loop whose steps never take what they give');
-}
-
-/** The steps, specialised for what they are taken to carry. Where that is not right, more is carried. */
-class Attempt {
-  private readonly mark: number;
-  private isWider = false;
-
-  constructor(
-    private readonly m: Machine,
-    private readonly core: Loop,
-    private readonly env: Env,
-    private readonly carried: Map<Cell, Shape>,
-  ) {
-    this.mark = m.clock;
-  }
-
-  isRight(): boolean {
-    const { m } = this;
-    const after: (readonly [Cell, Abstract])[] = [];
-    const whole = m.side(() => after.push(...(this.specialised() ?? [])));
-    if (this.isWider) return false;
-    m.b.append(whole.body);
-    for (const [cell, to] of whole.changes) m.set(cell, to);
-    for (const [cell, to] of after) m.set(cell, to);
-    m.isDead ||= whole.isDead;
-    return true;
-  }
-
-  private widen(cell: Cell, shape: Shape): void {
-    const before = this.carried.get(cell);
-    const after = before ? join(before, shape) : shape;
-    if (before && keyOf(before) === keyOf(after)) return;
-    this.carried.set(cell, after);
-    this.isWider = true;
-  }
-
-  /** True if the shape of a cell holds all values of another one; otherwise widens the shape. */
-  private holds(cell: Cell, own: Shape): boolean {
-    const shape = this.carried.get(cell)!;
-    const both = join(shape, own);
-    if (keyOf(both) === keyOf(shape)) return true;
-    this.widen(cell, both);
-    return false;
-  }
-
-  /** The cells after the loop; null if another try is needed. */
-  private specialised(): readonly (readonly [Cell, Abstract])[] | null {
-    const { m, carried } = this;
-    const { flatten, build, shapeOf } = m.meaning;
-    const inits = new Map<Cell, readonly Value[]>();
-    for (const [cell, shape] of carried) {
-      if (!this.holds(cell, shapeOf(m, cell.value, this.mark, true))) return null;
-      inits.set(cell, shape.tag === 'lost' ? [] : flatten(m, cell.value, shape));
-    }
-    const cells = [...carried.keys()];
-    const types = cells.map((cell) => leavesOf(carried.get(cell)!));
-    const names = cells.map(({ value: of }) => (of.tag === 'dynamic' ? of.value.name : ''));
-    const fresh = (): Value[][] =>
-      types.map((own, k) => own.map((type) => value(own.length === 1 ? names[k] : '', type)));
-    const begin = (params: readonly (readonly Value[])[]): void =>
-      cells.forEach((cell, k) => m.set(cell, build(m, carried.get(cell)!, params[k])));
-    const [testParams, params, results] = [fresh(), fresh(), fresh()];
-    const test = this.test(() => begin(testParams));
-    const given = this.steps(() => begin(params));
-    if (given === null || this.isWider) return null;
-    m.b.add({
-      tag: 'while',
-      inits: cells.flatMap((cell) => inits.get(cell)!),
-      test: {
-        params: testParams.flat(),
-        body: test.body,
-        yields: [test.asked],
-      },
-      body: {
-        params: params.flat(),
-        body: given.body,
-        yields: cells.flatMap((cell) => given.yields.get(cell)!),
-      },
-      results: results.flat(),
-    });
-    return cells.map((cell, k) => [cell, build(m, carried.get(cell)!, results[k])] as const);
-  }
-
-  /** The test, where the loop has not been left. */
-  private test(begin: () => void): {
-    readonly body: readonly Stmt[];
-    readonly asked: Value;
-  } {
-    const { m, core, env } = this;
-    let asked: Value | null = null;
-    const begun = new Map<Cell, Abstract>();
-    const side = m.side(() => {
-      begin();
-      for (const cell of this.carried.keys()) begun.set(cell, cell.value);
-      const stays = isStaying(m, env);
-      const facts = stays.tag === 'dynamic' ? (stays.yes ?? []) : [];
-      m.under(facts, () => (asked = boolOf(m, testOf(m, m.meaning.evaluate(m, core.test, env)))));
-      if (stays.tag === 'dynamic') asked = m.b.choose(stays.value, asked!, m.b.constant(false));
-      else if (stays.tag === 'known' && stays.value !== true) asked = m.b.constant(false);
-    });
-    const isSame = ([cell, to]: readonly [Cell, Abstract]) =>
-      cell.birth >= this.mark || to === (begun.get(cell) ?? cell.value);
-    if (!side.body.every(isAsking) || ![...side.changes].every(isSame)) throw new ImpureTest();
-    if (side.isDead) m.refuse('a loop whose test throws');
-    return { body: side.body, asked: asked! };
-  }
-
-  private steps(begin: () => void): {
-    readonly body: readonly Stmt[];
-    readonly yields: ReadonlyMap<Cell, readonly Value[]>;
-  } | null {
-    const { m, core, env, carried } = this;
-    const { shapeOf, flatten } = m.meaning;
-    let body: Side = m.side(() => {
-      begin();
-      const stays = isStaying(m, env);
-      const facts: readonly Fact[] = stays.tag === 'dynamic' ? (stays.yes ?? []) : [];
-      let asked = known(true) as Abstract;
-      m.under(facts, () => {
-        m.side(() => (asked = testOf(m, m.meaning.evaluate(m, core.test, env))));
-      });
-      const more = asked.tag === 'dynamic' ? (asked.yes ?? []) : [];
-      m.under([...facts, ...more], () => step(m, core, env));
-    });
-    if (body.isDead) return m.refuse('a loop that throws in its first step');
-    const yields = new Map<Cell, readonly Value[]>();
-    for (;;) {
-      const cell = [...carried.keys(), ...body.changes.keys()].find(
-        (one) => one.birth < this.mark && !yields.has(one),
-      );
-      if (cell === undefined) return { body: body.body, yields };
-      const last = body.changes.get(cell) ?? cell.value;
-      yields.set(cell, []);
-      if (!carried.has(cell) && last === cell.value) continue;
-      let shape: Shape = NUMBER;
-      body = m.side(() => (shape = shapeOf(m, last, this.mark, true)), [], body);
-      if (!carried.has(cell))
-        this.widen(cell, join(shapeOf(m, cell.value, this.mark, true), shape));
-      else if (this.holds(cell, shape) && !this.isWider) {
-        const to = carried.get(cell)!;
-        if (to.tag !== 'lost')
-          body = m.side(() => yields.set(cell, flatten(m, last, to)), [], body);
-      }
-    }
-  }
-}
-
-const isAsking = (stmt: Stmt): boolean =>
-  stmt.tag === 'if'
-    ? [...stmt.then.body, ...stmt.otherwise.body].every(isAsking)
-    : ['let', 'check', 'leave'].includes(stmt.tag);

@@ -9,7 +9,6 @@ import { Alias } from '../values/alias.js';
 import {
   Arr,
   known,
-  lost,
   NOTHING,
   Obj,
   Refusal,
@@ -18,10 +17,14 @@ import {
   type Cell,
   type Choice,
   type Fact,
+  type Kind,
   type Rep,
 } from '../values/abstract.js';
-import { join, leavesOf, type Shape } from '../values/shapes.js';
+import { leavesOf } from '../values/columns.js';
+import { emptyArena } from '../values/kinds.js';
+import type { Shape } from '../values/shapes.js';
 import type { Args, Env, Side } from './in-progress.js';
+import { joined } from './joins.js';
 import { choices } from './small-branches.js';
 
 /** The functions that the machine receives from the modules above it. */
@@ -47,6 +50,10 @@ export interface Meanings {
   readonly build: (m: Machine, shape: Shape, leaves: readonly Value[]) => Abstract;
 }
 
+/** True for what says where an object or the elements of an array stand. */
+const isIdentity = ({ tag }: Abstract): boolean =>
+  tag === 'free' || tag === 'tuple' || tag === 'dense';
+
 export class Machine {
   readonly b = new Builder();
   /** True if the code that follows is never reached. */
@@ -60,6 +67,9 @@ export class Machine {
   steps = 0;
   facts: readonly Fact[] = [];
   private now = 0;
+  /** Counts arrays and objects that became others: what was taken apart before may be stale. */
+  version = 0;
+  private readonly arenas = new Map<Kind, Cell>();
   /** The values that cells had before the open sides changed them. */
   private readonly trail: Map<Cell, Abstract>[] = [];
 
@@ -86,6 +96,7 @@ export class Machine {
   set(cell: Cell, to: Abstract): void {
     const frame = this.trail.at(-1);
     if (frame !== undefined && !frame.has(cell)) frame.set(cell, cell.value);
+    if (cell.value !== to && isIdentity(cell.value)) this.version++;
     cell.value = to;
   }
 
@@ -96,12 +107,20 @@ export class Machine {
   }
   tuple = (items: readonly Abstract[]): Arr => this.arr({ tag: 'tuple', items });
 
+  /** The objects of a kind that stand in lists. */
+  arena(kind: Kind): Cell {
+    let cell = this.arenas.get(kind);
+    if (cell === undefined) this.arenas.set(kind, (cell = { value: emptyArena(kind), birth: 0 }));
+    return cell;
+  }
+
   number = (of: number): Value => this.b.constant(of);
 
   /** A value that is used, as far as it is known here. */
   read(of: Abstract): Abstract {
     if (of.tag === 'lost') this.refuse(of.why);
     if (of.tag === 'unset') return NOTHING;
+    if (of.tag === 'object' && of.home.value.tag !== 'free') return this.read(of.home.value);
     return of.tag === 'choice' ? this.narrowed(of) : of;
   }
 
@@ -179,7 +198,7 @@ export class Machine {
     if (dead >= 0) return this.oneSided(test.value, sides, dead);
     const yields: Value[][] = [[], []];
     const results: Value[] = [];
-    const after = this.joined(sides, mark, (shape, leaves) => {
+    const after = joined(this, sides, mark, (shape, leaves) => {
       leaves.forEach((own, k) => yields[k].push(...own));
       const made = leavesOf(shape).map((type) => value('', type));
       results.push(...made);
@@ -205,43 +224,6 @@ export class Machine {
     for (const [cell, to] of live.changes) this.set(cell, to);
     this.facts = [...this.facts, ...live.facts];
     this.isDead ||= live.isDead;
-  }
-
-  /**
-   * The values of cells where two sides meet. Taking a value apart may change more cells, so these are
-   * joined until none is left.
-   */
-  private joined(
-    sides: Side[],
-    mark: number,
-    meet: (shape: Shape, leaves: readonly (readonly Value[])[]) => readonly Value[],
-  ): Map<Cell, Abstract> {
-    const { shapeOf, flatten, build } = this.meaning;
-    const after = new Map<Cell, Abstract>();
-    for (;;) {
-      const cell = sides
-        .flatMap(({ changes }) => [...changes.keys()])
-        .find((one) => one.birth < mark && !after.has(one));
-      if (cell === undefined) return after;
-      const held = sides.map(({ changes }) => changes.get(cell) ?? cell.value);
-      if (held[0] === held[1]) {
-        after.set(cell, held[0]);
-        continue;
-      }
-      const on = <T>(k: number, work: () => T): T => {
-        let found: T;
-        sides[k] = this.side(() => (found = work()), sides[k].facts, sides[k]);
-        return found!;
-      };
-      const [one, other] = held.map((of, k) => on(k, () => shapeOf(this, of, mark, false)));
-      const shape = join(one, other);
-      if (shape.tag === 'lost') {
-        after.set(cell, lost(shape.why));
-        continue;
-      }
-      const leaves = held.map((of, k) => on(k, () => flatten(this, of, shape)));
-      after.set(cell, build(this, shape, meet(shape, leaves)));
-    }
   }
 
   // ── Choices ──

@@ -63,7 +63,8 @@ export function boolOf(m: Machine, given: Abstract): Value {
       m,
       m.each(of, (one) => testOf(m, one)),
     );
-  return m.b.constant(true);
+  const test = testOf(m, of);
+  return test.tag === 'dynamic' ? test.value : m.b.constant(true);
 }
 
 /** The bool that a condition takes a value for, as far as it is known. */
@@ -76,7 +77,8 @@ export function testOf(m: Machine, given: Abstract): Abstract {
       return of.value.type === 'bool' ? of : dynamic(m.b.truthy(of.value));
     case 'choice': {
       const isSure = of.options.every(
-        (one) => one.tag !== 'dynamic' && one.tag !== 'choice' && one.tag !== 'lost',
+        (one) =>
+          one.tag !== 'dynamic' && one.tag !== 'choice' && one.tag !== 'lost' && !mayMiss(one),
       );
       if (!isSure) return m.each(of, (one) => testOf(m, one));
       return m.asked(
@@ -85,6 +87,14 @@ export function testOf(m: Machine, given: Abstract): Abstract {
       );
     }
     default:
-      return known(true);
+      return mayMiss(of) ? dynamic(isPresent(m, of)) : known(true);
   }
 }
+
+type Missing = Abstract & { readonly at: readonly [Value, Value] };
+/** True if a value is an element of an array that may not be there. */
+export const mayMiss = (of: Abstract): of is Missing =>
+  (of.tag === 'dynamic' || of.tag === 'element') && of.at !== undefined;
+
+export const isPresent = (m: Machine, { at: [array, index] }: Missing): Value =>
+  m.b.present(m.b.element(array, index));

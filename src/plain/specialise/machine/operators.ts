@@ -1,6 +1,7 @@
 /** Operators on abstract values. */
 import type { Bits, Comparison } from '../../ir/ir.js';
 import { dynamic, known, type Abstract } from '../values/abstract.js';
+import { insistOn } from './arenas.js';
 import { equal } from './equality.js';
 import { primitive } from './primitives.js';
 import type { Machine } from './machine.js';
@@ -23,7 +24,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
 const bits: readonly string[] = ['|', '&', '^', '<<', '>>', '>>>'];
 
 const isObject = ({ tag }: Abstract): boolean =>
-  ['object', 'array', 'closure', 'class', 'host'].includes(tag);
+  ['object', 'element', 'array', 'closure', 'class', 'host'].includes(tag);
 
 export function negated(m: Machine, of: Abstract): Abstract {
   if (of.tag === 'known') return known(!of.value);
@@ -119,6 +120,7 @@ function there(m: Machine, of: Abstract): Abstract {
     one.tag === 'unset' || (one.tag === 'known' && one.value == null);
   if (of.tag !== 'choice') {
     if (isNothing(of)) m.leave();
+    if (of.tag === 'element') insistOn(m, of);
     return of;
   }
   m.require(m.asked(of, (one) => !isNothing(one)));
@@ -140,6 +142,9 @@ function typeOf(m: Machine, of: Abstract): Abstract {
       return known('function');
     case 'host':
       return known(typeof of.value);
+    case 'element':
+      insistOn(m, of);
+      return known('object');
     default:
       return known('object');
   }

@@ -1,17 +1,28 @@
 /** Elements of arrays, and what changes how many there are. */
-import { isArray, type Value } from '../../ir/ir.js';
+import type { Value } from '../../ir/ir.js';
 import {
   dynamic,
   known,
   NOTHING,
   type Abstract,
+  type Arena,
   type Arr,
   type Dense,
+  type Kind,
   type Rep,
 } from '../values/abstract.js';
-import { changeRep, copyOf, denseOf, leafOf, typeOfElements } from '../machine/dense.js';
+import {
+  changeRep,
+  denseOf,
+  elementAt,
+  shapeOfElements,
+  storeLeaves,
+  withRoom,
+} from '../machine/dense.js';
 import type { Machine } from '../machine/machine.js';
 import { insist, numberOf } from '../machine/numbers-and-bools.js';
+import { keyOf } from '../values/shape-keys.js';
+import { allOwners, join, type List } from '../values/shapes.js';
 
 /** Longer arrays of known elements become arrays of the language. */
 const LONGEST_TUPLE = 64;
@@ -22,21 +33,28 @@ export function lengthOf(m: Machine, of: Arr): Abstract {
   const rep = repOf(m, of);
   return rep.tag === 'tuple' ? known(rep.items.length) : dynamic(lengthIn(m, rep));
 }
-const lengthIn = (m: Machine, rep: Dense): Value => rep.length ?? m.b.length(rep.column);
+const lengthIn = (m: Machine, rep: Dense): Value => rep.length ?? m.b.length(rep.columns[0]);
 
-/** An array of known elements as one of the language, from now on. */
-function columnFor(m: Machine, of: Arr, more: readonly Abstract[], grows: boolean): Dense {
+/** An array as one of the language that can hold some more elements, from now on. */
+function columnsFor(m: Machine, of: Arr, more: readonly Abstract[], grows: boolean): Dense {
   const rep = repOf(m, of);
-  if (rep.tag === 'dense') {
-    if (!grows || rep.length !== null) return rep;
-    if (rep.isPinned) return m.refuse('an array that others hold grows');
-    return { ...rep, length: m.b.length(rep.column) };
-  }
-  const type = typeOfElements(m, [...rep.items, ...more]);
-  const made = denseOf(m, rep, { type, grows, isPinned: false });
+  const items = shapeOfElements(m, rep.tag === 'tuple' ? [...rep.items, ...more] : more);
+  const own = rep.tag === 'dense' ? join(rep.of, items) : items;
+  if (own.tag === 'lost') return m.refuse(own.why);
+  const isGrown = rep.tag === 'dense' && rep.length !== null;
+  if (rep.tag === 'dense' && keyOf(own) === keyOf(rep.of) && (isGrown || !grows)) return rep;
+  if (rep.tag === 'dense' && rep.isPinned && grows && !isGrown)
+    return m.refuse('an array that others hold grows');
+  const { storage } = of;
+  const shape = { of: own, storage, grows: grows || isGrown, isPinned: false } as List;
+  const made = denseOf(m, rep, shape);
   changeRep(m, of, made);
   return made;
 }
+
+/** A column of the objects of a kind that is given, which has the length of their list. */
+const columnOf = (m: Machine, kind: Kind): Value | undefined =>
+  (m.read(m.arena(kind).value) as Arena).columns[0];
 
 export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstract {
   if (index.tag === 'choice') return m.each(index, (one) => at(m, of, one, isSure));
@@ -50,29 +68,31 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
   if (rep.tag === 'tuple' && rep.items.length === 0) return NOTHING;
   if (index.tag === 'known' && typeof index.value !== 'number')
     return m.refuse('a key of an array');
-  const { column, length } = columnFor(m, of, [], false);
+  const dense = columnsFor(m, of, [], false);
+  const { of: shape, length } = dense;
   const place = numberOf(m, index);
+  const column = dense.columns[0] ?? (shape.tag === 'place' ? columnOf(m, shape.kind) : undefined);
   // What grows may shrink, also while the library goes through it.
-  if (length !== null) within(m, place, length);
-  const { type } = column;
-  if (isArray(type) && type.of !== undefined) {
-    if (!isSure && length === null) insist(m, column, place);
-    const row = m.arr(
-      {
-        tag: 'dense',
-        column: m.b.element(column, place),
-        length: null,
-        isPinned: true,
-      },
-      type.of.storage === 'list' ? 'number[]' : type.of.storage,
-    );
-    row.owners = of.owners.map((one) => ({ ...one, depth: one.depth + 1 }));
-    return row;
+  const isFixed = length === null || shape.tag === 'place';
+  if (!isFixed || column === undefined) {
+    within(m, place, lengthIn(m, dense));
+    return given(elementAt(m, dense, place), of);
   }
-  const value = m.b.load(column, place);
-  return isSure || length !== null
-    ? dynamic(value)
-    : { tag: 'dynamic', value, at: [column, place] };
+  const mayMiss = shape.tag === 'number' || shape.tag === 'element' || shape.tag === 'place';
+  if (!isSure && !mayMiss) insist(m, column, place);
+  const found = given(elementAt(m, dense, place), of);
+  const isLate = !isSure && (found.tag === 'dynamic' || found.tag === 'element');
+  return isLate && mayMiss ? { ...found, at: [column, place] } : found;
+}
+
+/** An element of an array that is given is given. */
+function given(element: Abstract, of: Arr): Abstract {
+  if (element.tag === 'array')
+    element.owners = allOwners([
+      ...element.owners,
+      ...of.owners.map((one) => ({ ...one, depth: one.depth + 1 })),
+    ]);
+  return element;
 }
 
 const outside = (m: Machine, index: Abstract): Abstract =>
@@ -110,9 +130,9 @@ export function setAt(m: Machine, of: Arr, index: Abstract, to: Abstract, isSure
   const grows = rep.tag === 'tuple' ? rep.items.length === 0 : rep.length !== null;
   if (!grows || of.storage !== 'number[]') return store(m, of, place, to, isSure);
   // Where the elements end, one more may be written.
-  const { length } = columnFor(m, of, [to], true);
+  const dense = columnsFor(m, of, [to], true);
   m.branch(
-    dynamic(m.b.compare('eq', place, length!)),
+    dynamic(m.b.compare('eq', place, lengthIn(m, dense))),
     () => push(m, of, to),
     () => store(m, of, place, to, isSure),
   );
@@ -120,13 +140,12 @@ export function setAt(m: Machine, of: Arr, index: Abstract, to: Abstract, isSure
 
 /** Writes an element that is there. */
 function store(m: Machine, of: Arr, place: Value, to: Abstract, isSure: boolean): void {
-  const { column, length } = columnFor(m, of, [to], false);
-  const { type } = column;
-  if (!isArray(type)) return m.refuse('an array that is none');
-  const leaf = leafOf(m, to, type);
+  const dense = columnsFor(m, of, [to], false);
+  const leaves = m.meaning.flatten(m, to, dense.of);
+  const { columns, length } = dense;
   if (length !== null) within(m, place, length);
-  else if (!isSure) insist(m, column, place);
-  m.b.store(column, place, leaf);
+  else if (!isSure) insist(m, columns[0], place);
+  storeLeaves(m, columns, place, leaves);
 }
 
 export function push(m: Machine, of: Arr, to: Abstract): void {
@@ -135,31 +154,12 @@ export function push(m: Machine, of: Arr, to: Abstract): void {
   const rep = repOf(m, of);
   if (rep.tag === 'tuple' && rep.items.length < LONGEST_TUPLE)
     return changeRep(m, of, { tag: 'tuple', items: [...rep.items, to] });
-  const { b } = m;
-  const before = columnFor(m, of, [to], true);
-  const { type } = before.column;
-  if (!isArray(type)) return m.refuse('an array that is none');
-  const leaf = leafOf(m, to, type);
-  const room = b.length(before.column);
+  const before = columnsFor(m, of, [to], true);
+  const leaves = m.meaning.flatten(m, to, before.of);
   const length = before.length!;
-  const column: Value = { name: before.column.name, type };
-  const larger = b.region([], () => {
-    const size = b.prim('add', [b.prim('mul', [room, m.number(2)]), m.number(4)]);
-    return [copyOf(m, before.column, length, size)];
-  });
-  b.add({
-    tag: 'if',
-    test: b.compare('lt', length, room),
-    then: { params: [], body: [], yields: [before.column] },
-    otherwise: larger,
-    results: [column],
-  });
-  b.store(column, length, leaf);
-  changeRep(m, of, {
-    ...before,
-    column,
-    length: b.prim('add', [length, m.number(1)]),
-  });
+  const columns = withRoom(m, before.columns, length);
+  storeLeaves(m, columns, length, leaves);
+  changeRep(m, of, { ...before, columns, length: m.b.prim('add', [length, m.number(1)]) });
 }
 
 export function pop(m: Machine, of: Arr): Abstract {
@@ -170,13 +170,10 @@ export function pop(m: Machine, of: Arr): Abstract {
     changeRep(m, of, { tag: 'tuple', items: rep.items.slice(0, -1) });
     return m.read(rep.items.at(-1)!);
   }
-  const { column, length } = columnFor(m, of, [], true);
-  const { type } = column;
-  if (!isArray(type) || type.of !== undefined)
-    return m.refuse('an array is taken from a list of arrays');
-  const last = m.b.prim('sub', [length!, m.number(1)]);
+  const dense = columnsFor(m, of, [], true);
+  const last = m.b.prim('sub', [lengthIn(m, dense), m.number(1)]);
   m.require(dynamic(m.b.compare('ge', last, m.number(0))));
-  const value = m.b.element(column, last);
-  changeRep(m, of, { tag: 'dense', column, length: last, isPinned: false });
-  return dynamic(value);
+  const found = elementAt(m, dense, last);
+  changeRep(m, of, { ...dense, length: last });
+  return found;
 }

@@ -6,13 +6,22 @@ import {
   UNSET,
   type Abstract,
   type Cell,
+  type Element,
   type Obj,
 } from '../values/abstract.js';
-import { keysOf, withKey } from '../machine/fields.js';
+import { readField, writeField } from '../machine/arenas.js';
+import { keysOf, withKey } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 
+/** An object with fields of its own, or in a list. */
+export type Place = Obj | Element;
+
+export const protoOf = (of: Place): object | null =>
+  of.tag === 'element' ? of.kind.proto : of.proto;
+
 /** The own field of an object, or `ABSENT`. */
-function ownField(m: Machine, of: Obj, key: string): Abstract {
+function ownField(m: Machine, of: Place, key: string): Abstract {
+  if (of.tag === 'element') return readField(m, of, key) ?? ABSENT;
   const cell = of.slots.get(key) ?? lifted(m, of, key);
   return cell === undefined ? ABSENT : m.read(cell.value);
 }
@@ -26,21 +35,23 @@ function lifted(m: Machine, of: Obj, key: string): Cell | undefined {
 }
 
 /** A property of an object: its own, or inherited. */
-export function getField(m: Machine, of: Obj, key: string): Abstract {
+export function getField(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);
   if (own === ABSENT) return inherited(m, of, key);
   if (own.tag !== 'choice' || !own.options.includes(ABSENT)) return own;
   return m.each(own, (one) => (one === ABSENT ? inherited(m, of, key) : one));
 }
 
-function inherited(m: Machine, of: Obj, key: string): Abstract {
-  if (of.proto === null) return NOTHING;
-  const getter = m.meaning.getter(of.proto, key);
-  return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(of.proto, key);
+function inherited(m: Machine, of: Place, key: string): Abstract {
+  const proto = protoOf(of);
+  if (proto === null) return NOTHING;
+  const getter = m.meaning.getter(proto, key);
+  return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(proto, key);
 }
 
 /** Writes a field. The field of what may be the same object is not known any more. */
-export function putField(m: Machine, of: Obj, key: string, to: Abstract): void {
+export function putField(m: Machine, of: Place, key: string, to: Abstract): void {
+  if (of.tag === 'element') return writeField(m, of, key, to);
   if (of.lift) return m.refuse('an object that is given is written');
   if (key === '__proto__') return m.refuse('a prototype is written');
   if (of.proto !== null && of.slots.get(key) === undefined) {
@@ -82,8 +93,10 @@ function nameOf(of: Abstract, key: string): void {
 }
 
 /** The keys of an object, in JavaScript's order. */
-export function ownKeys(m: Machine, of: Obj): readonly string[] {
-  const keys = keysOf(of) ?? m.refuse('the keys of an object that branches give in different ways');
+export function ownKeys(m: Machine, of: Place): readonly string[] {
+  const keys =
+    (of.tag === 'element' ? of.kind.keys : keysOf(of)) ??
+    m.refuse('the keys of an object that branches give in different ways');
   const isIndex = (key: string): boolean => /^(0|[1-9]\d*)$/.test(key);
   return [
     ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
@@ -91,9 +104,9 @@ export function ownKeys(m: Machine, of: Obj): readonly string[] {
   ];
 }
 
-export function spreadInto(m: Machine, to: Obj, given: Abstract): void {
+export function spreadInto(m: Machine, to: Place, given: Abstract): void {
   m.each(given, (of) => {
-    if (of.tag === 'object')
+    if (of.tag === 'object' || of.tag === 'element')
       for (const key of ownKeys(m, of)) putField(m, to, key, ownField(m, of, key));
     else if (!(of.tag === 'known' && of.value == null))
       m.refuse(`a value of the kind ${of.tag} is spread`);
@@ -102,10 +115,11 @@ export function spreadInto(m: Machine, to: Obj, given: Abstract): void {
 }
 
 /** True if an object has a key, its own or inherited. */
-export function hasKey(m: Machine, of: Obj, key: string): Abstract {
+export function hasKey(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);
-  const isInherited = of.proto !== null && key in of.proto;
-  if (of.proto !== null && !isInherited) m.meaning.property(of.proto, key);
+  const proto = protoOf(of);
+  const isInherited = proto !== null && key in proto;
+  if (proto !== null && !isInherited) m.meaning.property(proto, key);
   if (own === ABSENT || isInherited) return known(own !== ABSENT || isInherited);
   if (own.tag === 'choice' && own.options.includes(ABSENT))
     return m.asked(own, (one) => one !== ABSENT);

@@ -23,6 +23,7 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   const text = textOf(it) ?? m.refuse('a key that is computed');
   switch (of.tag) {
     case 'object':
+    case 'element':
       return getField(m, of, text);
     case 'host':
       return m.meaning.property(of.value, text);
@@ -101,7 +102,7 @@ export function put(
     return setAt(m, of, indexOf(it), to, isSure);
   }
   if (it.tag === 'choice') return void m.each(it, (one) => (put(m, of, one, to, isSure), NOTHING));
-  if (of.tag !== 'object')
+  if (of.tag !== 'object' && of.tag !== 'element')
     return m.refuse(`a property of a value of the kind ${of.tag} is written`);
   putField(m, of, textOf(it) ?? m.refuse('a key that is computed is written'), to);
 }

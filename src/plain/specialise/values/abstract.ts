@@ -7,7 +7,20 @@ import type { Class, Fn } from '../../core/core.js';
 import type { Alias } from './alias.js';
 
 export type Abstract =
-  Known | Dynamic | Obj | Arr | Closure | ClassValue | Host | Choice | Lost | Unset | Rep;
+  | Known
+  | Dynamic
+  | Obj
+  | Element
+  | Free
+  | Arr
+  | Closure
+  | ClassValue
+  | Host
+  | Choice
+  | Lost
+  | Unset
+  | Rep
+  | Arena;
 
 /** A primitive. */
 export interface Known {
@@ -76,15 +89,85 @@ interface Tuple {
   readonly tag: 'tuple';
   readonly items: readonly Abstract[];
 }
-/** An array of the language. */
+/** Arrays of the language: a column for each leaf of an element. */
 export interface Dense {
   readonly tag: 'dense';
-  readonly column: Value;
+  readonly of: Shape;
+  readonly columns: readonly Value[];
   /** Of an array that grows: behind its elements there is room. */
   readonly length: Value | null;
-  /** True if others hold the same array of the language, so that it has to stay this one. */
+  /** True if others hold the same arrays of the language, so that they have to stay these. */
   readonly isPinned: boolean;
 }
+
+/** Objects with one prototype and the same fields in the same order: they stand in one arena. */
+export interface Kind {
+  readonly proto: object | null;
+  readonly keys: readonly string[];
+  /** Of objects that lists of the program hold: the kind that copies of them have; null of a kind of the code's own. */
+  readonly own: Kind | null;
+}
+
+/**
+ * An object by reference: its place in the arena of its kind. Two elements of one kind are the same object if their
+ * indices are equal.
+ */
+export interface Element {
+  readonly tag: 'element';
+  readonly kind: Kind;
+  readonly index: Value;
+  /** The array and the index of an element that may be missing. */
+  readonly at?: readonly [array: Value, index: Value];
+}
+/** The home of an object that stands in no arena. */
+interface Free {
+  readonly tag: 'free';
+  readonly of: Obj;
+}
+/** The objects of a kind that stand in lists: columns for each field. They never move, and none is taken away. */
+export interface Arena {
+  readonly tag: 'arena';
+  readonly kind: Kind;
+  /** The shapes of the fields, and of whether an object is one that is given. */
+  readonly slots: readonly Shape[];
+  readonly columns: readonly Value[];
+  /** Null while it is empty. */
+  readonly length: Value | null;
+}
+
+/** What values that meet have in common (shapes.ts). */
+export type Shape =
+  | { readonly tag: 'number' | 'bool' | 'unset' }
+  | { readonly tag: 'known'; readonly value: unknown }
+  /** A value by reference, and its shape by value where it may be merged with others. */
+  | { readonly tag: 'same'; readonly of: Abstract; readonly as?: Shape }
+  | {
+      readonly tag: 'object';
+      readonly proto: object | null;
+      readonly slots: readonly (readonly [string, Shape])[];
+      readonly from: readonly Obj[];
+    }
+  /** An object in the arena of its kind; `place` is one whose index is that of what holds it. */
+  | { readonly tag: 'element' | 'place'; readonly kind: Kind }
+  | { readonly tag: 'free'; readonly of: Free }
+  | { readonly tag: 'arena'; readonly kind: Kind; readonly slots: readonly Shape[] }
+  | { readonly tag: 'tuple'; readonly items: readonly Shape[]; readonly from: readonly Arr[] }
+  | {
+      readonly tag: 'list';
+      readonly of: Shape;
+      readonly storage: ArrayType['storage'];
+      readonly grows: boolean;
+      readonly isPinned: boolean;
+      /** The arrays of the program that it may be, or be in; none if the code made it. */
+      readonly owners: readonly Given[];
+      readonly from: readonly Arr[];
+    }
+  /** The representation of an array that stays the same array. */
+  | { readonly tag: 'rep'; readonly of: ListLike }
+  | { readonly tag: 'choice'; readonly options: readonly Shape[] }
+  | { readonly tag: 'lost'; readonly why: string };
+export type List = Extract<Shape, { tag: 'list' }>;
+export type ListLike = Extract<Shape, { tag: 'tuple' | 'list' }>;
 
 export const UNSET: Unset = { tag: 'unset' };
 export const known = (value: unknown): Known => ({ tag: 'known', value });
@@ -114,6 +197,8 @@ export class Obj {
   keys: (() => readonly string[]) | null = null;
   /** The keys as a text, in the order in which they were given. */
   readonly order: Cell;
+  /** The element that it is since it was put into a list. */
+  readonly home: Cell;
   constructor(
     readonly proto: object | null,
     readonly birth: number,
@@ -121,6 +206,7 @@ export class Obj {
   ) {
     alias.members.add(this);
     this.order = { value: known('[]'), birth };
+    this.home = { value: { tag: 'free', of: this }, birth };
   }
 }
 
@@ -159,6 +245,12 @@ export class Scope {
 
   find(name: string): Cell | undefined {
     return this.names.get(name) ?? this.outer?.find(name);
+  }
+
+  /** True if it has names that were made at or after a mark. */
+  isYounger(mark: number): boolean {
+    for (const { birth } of this.names.values()) if (birth >= mark) return true;
+    return this.outer?.isYounger(mark) ?? false;
   }
 
   /** The value that the program has by a name. */

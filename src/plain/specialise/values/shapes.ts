@@ -4,38 +4,12 @@
  * joined here, taken apart into leaves, and built of leaves (machine/leaves.ts). `join` ascends: joining
  * once more with either side changes nothing.
  */
-import { typeText, type ArrayType, type Type } from '../../ir/ir.js';
-import type { Abstract, Arr, Obj } from './abstract.js';
+import type { ArrayType } from '../../ir/ir.js';
+import type { Abstract, Given, List, ListLike, Shape } from './abstract.js';
+import { keysOf, kindOf } from './kinds.js';
+import { keyOf } from './shape-keys.js';
 
-export type Shape =
-  | { readonly tag: 'number' | 'bool' | 'unset' }
-  | { readonly tag: 'known'; readonly value: unknown }
-  /** A value by reference, and its shape by value where it may be merged with others. */
-  | { readonly tag: 'same'; readonly of: Abstract; readonly as?: Shape }
-  | {
-      readonly tag: 'object';
-      readonly proto: object | null;
-      readonly slots: readonly (readonly [string, Shape])[];
-      readonly from: readonly Obj[];
-    }
-  | {
-      readonly tag: 'tuple';
-      readonly items: readonly Shape[];
-      readonly from: readonly Arr[];
-    }
-  | {
-      readonly tag: 'list';
-      readonly type: ArrayType;
-      readonly grows: boolean;
-      readonly isPinned: boolean;
-      readonly from: readonly Arr[];
-    }
-  /** The representation of an array that stays the same array. */
-  | { readonly tag: 'rep'; readonly of: ListLike }
-  | { readonly tag: 'choice'; readonly options: readonly Shape[] }
-  | { readonly tag: 'lost'; readonly why: string };
-
-export type ListLike = Extract<Shape, { tag: 'tuple' | 'list' }>;
+export type { List, ListLike, Shape } from './abstract.js';
 
 export const NUMBER: Shape = { tag: 'number' };
 export const BOOL: Shape = { tag: 'bool' };
@@ -45,42 +19,6 @@ const lost = (why: string): Shape => ({ tag: 'lost', why });
 const MOST_OPTIONS = 24;
 /** Tuples of the same length stay tuples up to this. */
 const LONGEST_TUPLE = 16;
-
-const ids = new WeakMap<object, number>();
-let lastId = 0;
-const idOf = (of: object | null): number => {
-  if (of === null) return 0;
-  let id = ids.get(of);
-  if (id === undefined) ids.set(of, (id = ++lastId));
-  return id;
-};
-
-const primitiveKey = (of: unknown): string =>
-  typeof of === 'symbol'
-    ? `symbol ${String(of)}`
-    : `${typeof of} ${Object.is(of, -0) ? '-0' : String(of)}`;
-
-/** A text that is equal for equal shapes. */
-export function keyOf(shape: Shape): string {
-  switch (shape.tag) {
-    case 'known':
-      return `=${JSON.stringify(primitiveKey(shape.value))}`;
-    case 'same':
-      return `@${idOf(shape.of)}`;
-    case 'object':
-      return `{${idOf(shape.proto)};${shape.slots.map(([key, of]) => `${JSON.stringify(key)}:${keyOf(of)}`).join()}}`;
-    case 'tuple':
-      return `(${shape.items.map(keyOf).join()})`;
-    case 'list':
-      return `${typeText(shape.type)}${shape.grows ? '+' : ''}${shape.isPinned ? '!' : ''}`;
-    case 'rep':
-      return `rep ${keyOf(shape.of)}`;
-    case 'choice':
-      return `<${shape.options.map(keyOf).join('|')}>`;
-    default:
-      return shape.tag;
-  }
-}
 
 const isNumber = (of: Shape): boolean =>
   of.tag === 'number' || (of.tag === 'known' && typeof of.value === 'number');
@@ -116,6 +54,12 @@ function merge(one: Shape, other: Shape): Shape | null {
   if (one.tag === 'choice' || other.tag === 'choice')
     return keyOf(one) === keyOf(other) ? one : null;
   if (one.tag === 'same' || other.tag === 'same') return mergeReferences(one, other);
+  const element = mergeElements(one, other);
+  if (element !== null) return element;
+  if (one.tag === 'arena' && other.tag === 'arena') {
+    const slots = one.slots.map((slot, k) => join(slot, other.slots[k]));
+    return { ...one, slots };
+  }
   if (one.tag === 'known' && other.tag === 'known' && Object.is(one.value, other.value)) return one;
   if (isNumber(one) && isNumber(other)) return NUMBER;
   if (isBool(one) && isBool(other)) return BOOL;
@@ -149,20 +93,35 @@ function mergeReferences(one: Shape, other: Shape): Shape | null {
   return reference.as ? merge(reference.as, value) : null;
 }
 
-/** Two arrays as one: of the same number of values, or as an array of the language. */
+/** Elements by reference, and what becomes one; objects that lists of the program hold are copied among the code's own. */
+function mergeElements(one: Shape, other: Shape): Shape | null {
+  const [element, of] = one.tag === 'element' || one.tag === 'place' ? [one, other] : [other, one];
+  if (element.tag !== 'element' && element.tag !== 'place') return null;
+  switch (of.tag) {
+    case 'free':
+      return { tag: 'element', kind: element.kind };
+    case 'object': {
+      const kind = kindOf(
+        of.proto,
+        of.slots.map(([key]) => key),
+      );
+      return (element.kind.own ?? element.kind) === kind ? { tag: 'element', kind } : null;
+    }
+    case 'element':
+    case 'place': {
+      if (element.kind === of.kind)
+        return element.tag === of.tag ? element : { tag: 'element', kind: of.kind };
+      const kind = element.kind.own ?? element.kind;
+      return kind === (of.kind.own ?? of.kind) ? { tag: 'element', kind } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Two arrays as one: of the same number of values, or as arrays of the language. */
 function joinLists(one: ListLike, other: ListLike): Shape {
   const from = both(one.from, other.from);
-  if (one.tag === 'list' && other.tag === 'list') {
-    const isPinned = one.isPinned || other.isPinned;
-    return typeText(one.type) === typeText(other.type)
-      ? {
-          ...one,
-          grows: !isPinned && (one.grows || other.grows),
-          isPinned,
-          from,
-        }
-      : lost('arrays of different kinds in one place');
-  }
   if (one.tag === 'tuple' && other.tag === 'tuple') {
     const isSameLength = one.items.length === other.items.length;
     if (isSameLength && one.items.length <= LONGEST_TUPLE)
@@ -171,59 +130,126 @@ function joinLists(one: ListLike, other: ListLike): Shape {
         items: one.items.map((item, k) => join(item, other.items[k])),
         from,
       };
-    const type = typeOfItems([...one.items, ...other.items]);
-    return type === null
-      ? lost('arrays of different lengths in one place, whose elements are not numbers')
-      : { tag: 'list', type, grows: true, isPinned: false, from };
+    const of = elementOf([...one.items, ...other.items]);
+    return { ...listOf(of), grows: true, isPinned: false, from };
   }
-  const [list, tuple] =
-    one.tag === 'list' ? [one, other] : [other as typeof one & { tag: 'list' }, one];
-  if (list.tag !== 'list' || tuple.tag !== 'tuple')
-    return lost('arrays of different kinds in one place');
-  const type = tuple.items.length === 0 ? list.type : typeOfItems(tuple.items);
-  return type !== null && typeText(type) === typeText(list.type)
-    ? { ...list, grows: !list.isPinned, from }
-    : lost('arrays of different kinds in one place');
+  if (one.tag === 'list' && other.tag === 'list') {
+    if (one.storage !== other.storage) return lost('arrays of different kinds in one place');
+    const isPinned = one.isPinned || other.isPinned;
+    const of = join(one.of, other.of);
+    const isKept = ({ of: own, isPinned: has }: List) => !has || isEmpty(own) || sameKey(own, of);
+    if (isPinned && !(isKept(one) && isKept(other)))
+      return lost('arrays of different kinds in one place');
+    const grows = !isPinned && (one.grows || other.grows);
+    return {
+      ...one,
+      of,
+      grows,
+      isPinned,
+      owners: allOwners([...one.owners, ...other.owners]),
+      from,
+    };
+  }
+  const [list, tuple] = one.tag === 'list' ? [one, other as Tuple] : [other as List, one as Tuple];
+  const of = join(list.of, elementOf(tuple.items));
+  return list.isPinned && !sameKey(of, list.of)
+    ? lost('arrays of different kinds in one place')
+    : { ...list, of, grows: list.grows && !list.isPinned, from };
 }
+type Tuple = Extract<Shape, { tag: 'tuple' }>;
+const isEmpty = (of: Shape): boolean => of.tag === 'unset';
+const sameKey = (one: Shape, other: Shape): boolean => keyOf(one) === keyOf(other);
 
-/** The array of the language that holds elements of some shapes; null if there is none. */
-export function typeOfItems(items: readonly Shape[]): ArrayType | null {
-  if (items.every(isNumber)) return { storage: 'number[]' };
-  const rows = items.map((item): ArrayType | null => {
-    if (item.tag === 'list') return item.type;
-    if (item.tag === 'same') return item.as ? rowType(item.as) : null;
-    return rowType(item);
-  });
-  const [first] = rows;
-  if (first == null || rows.some((row) => row === null || typeText(row) !== typeText(first)))
-    return null;
-  return { storage: 'list', of: first };
-}
-const rowType = (of: Shape): ArrayType | null =>
-  of.tag === 'list'
-    ? of.type
-    : of.tag === 'tuple' && of.items.length > 0
-      ? typeOfItems(of.items)
-      : null;
+// ── What stands in lists ──
 
-/** The types of the leaves of a shape, in order. */
-export function leavesOf(shape: Shape): readonly Type[] {
+/** A pinned list of elements. */
+export const listOf = (of: Shape, storage: List['storage'] = 'number[]'): List => ({
+  tag: 'list',
+  of,
+  storage,
+  grows: false,
+  isPinned: true,
+  owners: [],
+  from: [],
+});
+
+/** The pinned list that an array of the language is. */
+export const listOfType = ({ storage, of }: ArrayType): List =>
+  listOf(of ? listOfType(of) : NUMBER, storage === 'list' ? 'number[]' : storage);
+
+/** Owners without those that stand there twice. */
+export const allOwners = (owners: readonly Given[]): readonly Given[] =>
+  owners.filter(
+    (one, k) =>
+      owners.findIndex(({ hasNo, depth }) => hasNo === one.hasNo && depth === one.depth) === k,
+  );
+
+/** The shape that all of some shapes have as elements of a list. */
+export const elementOf = (items: readonly Shape[]): Shape =>
+  items.map(storable).map(inColumn).reduce(join, { tag: 'unset' });
+
+/** Numbers and bools have columns, even where all are the same. */
+const inColumn = (of: Shape): Shape => (isNumber(of) ? NUMBER : isBool(of) ? BOOL : of);
+
+/** The shape that a value has in a list: objects are references, and arrays stay the same ones. */
+function storable(shape: Shape): Shape {
   switch (shape.tag) {
-    case 'number':
-      return ['f64'];
-    case 'bool':
-      return ['bool'];
-    case 'rep':
-      return leavesOf(shape.of);
     case 'object':
-      return shape.slots.flatMap(([, of]) => leavesOf(of));
+      return {
+        tag: 'element',
+        kind: kindOf(
+          shape.proto,
+          shape.slots.map(([key]) => key),
+        ),
+      };
+    case 'same':
+      return storedShape(shape.of);
+    case 'place':
+      return { tag: 'element', kind: shape.kind };
     case 'tuple':
-      return shape.items.flatMap(leavesOf);
+      return listOf(elementOf(shape.items));
     case 'list':
-      return shape.grows ? [shape.type, 'f64'] : [shape.type];
+      return { ...shape, of: storable(shape.of), grows: false, isPinned: true, from: [] };
     case 'choice':
-      return [shape.options.length === 2 ? 'bool' : 'f64', ...shape.options.flatMap(leavesOf)];
+      return shape.options.map(storable).reduce(join, { tag: 'unset' });
     default:
-      return [];
+      return shape;
+  }
+}
+
+/** The shape that a value has in a list. */
+export function storedShape(of: Abstract): Shape {
+  switch (of.tag) {
+    case 'dynamic':
+      return of.value.type === 'bool' ? BOOL : NUMBER;
+    case 'element':
+      return { tag: 'element', kind: of.kind };
+    case 'object': {
+      const { value: home } = of.home;
+      if (home.tag !== 'free') return storedShape(home);
+      const keys = keysOf(of);
+      return keys === null
+        ? lost('an object whose fields branches give in different ways')
+        : { tag: 'element', kind: kindOf(of.proto, keys) };
+    }
+    case 'array': {
+      const { value: rep } = of.rep;
+      if (rep.tag !== 'tuple' && rep.tag !== 'dense') return lost((rep as { why: string }).why);
+      const items = rep.tag === 'tuple' ? rep.items.map(storedShape) : [rep.of];
+      return { ...listOf(elementOf(items), of.storage), owners: of.owners };
+    }
+    case 'choice':
+      return of.options.map(storedShape).reduce(join, { tag: 'unset' });
+    case 'closure':
+    case 'class':
+      return of.scope.isYounger(1)
+        ? lost('a function in a list that captures variables of the place that makes it')
+        : { tag: 'same', of };
+    case 'known':
+    case 'unset':
+    case 'lost':
+      return of;
+    default:
+      return { tag: 'same', of };
   }
 }

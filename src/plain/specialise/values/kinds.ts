@@ -1,0 +1,38 @@
+/** Kinds of objects, and the keys that make them. */
+import { known, UNSET, type Abstract, type Arena, type Kind, type Obj } from './abstract.js';
+
+const NONE = {};
+const all = new WeakMap<object, Map<string, Kind>>();
+
+export function kindOf(proto: object | null, keys: readonly string[]): Kind {
+  let kinds = all.get(proto ?? NONE);
+  if (kinds === undefined) all.set(proto ?? NONE, (kinds = new Map<string, Kind>()));
+  const name = JSON.stringify(keys);
+  let kind = kinds.get(name);
+  if (kind === undefined) kinds.set(name, (kind = { proto, keys, own: null }));
+  return kind;
+}
+
+/** The keys of an object in the order in which they were given; null where branches gave them in different ways. */
+export function keysOf(of: Obj): readonly string[] | null {
+  if (of.keys !== null) return of.keys();
+  const { value: order } = of.order;
+  return order.tag === 'known' ? (JSON.parse(order.value as string) as string[]) : null;
+}
+
+/** The order of keys with one more. */
+export function withKey(of: Obj, key: string): Abstract {
+  const { value: order } = of.order;
+  if (order.tag !== 'known') return order;
+  const keys = JSON.parse(order.value as string) as string[];
+  return keys.includes(key) ? order : known(JSON.stringify([...keys, key]));
+}
+
+/** An arena without objects. */
+export const emptyArena = (kind: Kind): Arena => ({
+  tag: 'arena',
+  kind,
+  slots: Array.from({ length: kind.keys.length + 1 }, () => UNSET),
+  columns: [],
+  length: null,
+});
