@@ -10,6 +10,7 @@ import { callIn, constructIn, nativeOfToken, type Callees } from './calls/calls.
 import { natives, ofLists, own } from './calls/natives.js';
 import { Entry, type Captures, type Form, type Precision } from './entry/lifted-values.js';
 import { evaluate } from './machine/core-forms.js';
+import { joined } from './machine/joins.js';
 import { build, flatten, shapeOf } from './machine/leaves.js';
 import { Machine, type Meanings } from './machine/machine.js';
 import { solidNumber } from './machine/numbers-and-bools.js';
@@ -160,6 +161,7 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
     shapeOf,
     flatten,
     build,
+    joined,
     call: (m, f, self, args) => callIn(callees, m, f, self, args),
     apply: (m, f, self, list) => {
       const name = f.tag === 'host' ? ofLists.get(f.value) : undefined;

@@ -1,6 +1,6 @@
 /** Joins of shapes ascend, whichever shapes meet: a loop that joins again and again comes to an end. */
 import fc from 'fast-check';
-import { leavesOf } from '../../../src/plain/specialise/values/columns.js';
+import { leavesOf } from '../../../src/plain/specialise/values/leaf-types.js';
 import { kindOf } from '../../../src/plain/specialise/values/kinds.js';
 import { keyOf } from '../../../src/plain/specialise/values/shape-keys.js';
 import { join, listOf, type Shape } from '../../../src/plain/specialise/values/shapes.js';

@@ -3,7 +3,7 @@ import type { Storage, Value } from '../../ir/ir.js';
 import { arityOf, isInMath } from '../../ir/rows.js';
 import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
 import { alloc, shapeOfElements } from '../machine/dense.js';
-import { columnsOf } from '../values/columns.js';
+import { columnsOf } from '../values/leaf-types.js';
 import { NUMBER } from '../values/shapes.js';
 import type { Args } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';

@@ -11,7 +11,7 @@ import {
   type Kind,
   type Obj,
 } from '../values/abstract.js';
-import { columnsOf } from '../values/columns.js';
+import { columnsOf } from '../values/leaf-types.js';
 import { keysOf, kindOf } from '../values/kinds.js';
 import { keyOf } from '../values/shape-keys.js';
 import { join, storedShape, type Shape } from '../values/shapes.js';

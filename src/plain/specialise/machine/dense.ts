@@ -1,7 +1,7 @@
 /** Arrays of the language: made of known elements, with room to grow, and without. */
 import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
 import type { Abstract, Arr, Dense, Rep } from '../values/abstract.js';
-import { columnsIn, hasLength, leavesOf } from '../values/columns.js';
+import { columnsIn, hasLength, leavesOf } from '../values/leaf-types.js';
 import { keyOf } from '../values/shape-keys.js';
 import { elementOf, storedShape, type List, type Shape } from '../values/shapes.js';
 import type { Machine } from './machine.js';
@@ -134,7 +134,7 @@ export function shapeOfElements(m: Machine, items: readonly Abstract[]): Shape {
   return of.tag === 'lost' ? m.refuse(of.why) : of;
 }
 
-export function copyOf(m: Machine, column: Value, length: Value, size = length): Value {
+function copyOf(m: Machine, column: Value, length: Value, size = length): Value {
   const { b } = m;
   const { type } = column;
   if (!isArray(type)) return m.refuse('an array that is none');

@@ -12,7 +12,7 @@ import {
   type Dense,
   type Rep,
 } from '../values/abstract.js';
-import { columnsIn, columnsOf, hasLength, leavesOf } from '../values/columns.js';
+import { columnsIn, columnsOf, hasLength, leavesOf } from '../values/leaf-types.js';
 import { keysOf } from '../values/kinds.js';
 import { keyOf } from '../values/shape-keys.js';
 import {

@@ -20,11 +20,10 @@ import {
   type Kind,
   type Rep,
 } from '../values/abstract.js';
-import { leavesOf } from '../values/columns.js';
+import { leavesOf } from '../values/leaf-types.js';
 import { emptyArena } from '../values/kinds.js';
 import type { Shape } from '../values/shapes.js';
 import type { Args, Env, Side } from './in-progress.js';
-import { joined } from './joins.js';
 import { choices } from './small-branches.js';
 
 /** The functions that the machine receives from the modules above it. */
@@ -48,6 +47,13 @@ export interface Meanings {
   readonly shapeOf: (m: Machine, of: Abstract, mark: number, merges: boolean) => Shape;
   readonly flatten: (m: Machine, of: Abstract, shape: Shape) => readonly Value[];
   readonly build: (m: Machine, shape: Shape, leaves: readonly Value[]) => Abstract;
+  /** The values of cells where two sides meet. */
+  readonly joined: (
+    m: Machine,
+    sides: Side[],
+    mark: number,
+    meet: (shape: Shape, leaves: readonly (readonly Value[])[]) => readonly Value[],
+  ) => ReadonlyMap<Cell, Abstract>;
 }
 
 /** True for what says where an object or the elements of an array stand. */
@@ -198,7 +204,7 @@ export class Machine {
     if (dead >= 0) return this.oneSided(test.value, sides, dead);
     const yields: Value[][] = [[], []];
     const results: Value[] = [];
-    const after = joined(this, sides, mark, (shape, leaves) => {
+    const after = this.meaning.joined(this, sides, mark, (shape, leaves) => {
       leaves.forEach((own, k) => yields[k].push(...own));
       const made = leavesOf(shape).map((type) => value('', type));
       results.push(...made);

@@ -6,7 +6,7 @@ import { value } from '../../ir/build.js';
 import type { Stmt, Value } from '../../ir/ir.js';
 import type { Loop } from '../../core/core.js';
 import { known, type Abstract, type Cell, type Fact } from '../values/abstract.js';
-import { leavesOf } from '../values/columns.js';
+import { leavesOf } from '../values/leaf-types.js';
 import { keyOf } from '../values/shape-keys.js';
 import { BOOL, join, NUMBER, type Shape } from '../values/shapes.js';
 import { isStaying, passed, whereStaying } from './exits.js';

@@ -40,6 +40,8 @@ export function join(one: Shape, other: Shape): Shape {
     if (k < 0) options.push(option);
     else options[k] = merge(options[k], option)!;
   }
+  const gone = options.find(({ tag }) => tag === 'lost');
+  if (gone !== undefined) return gone;
   return options.length > MOST_OPTIONS
     ? lost('too many kinds of values in one place')
     : { tag: 'choice', options };
