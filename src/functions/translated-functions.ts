@@ -56,6 +56,20 @@ interface CompiledPoint {
   readonly again: () => void;
 }
 
+/** A loop at arguments that are not copied, mostly for one pullback. */
+export interface HeldLoop {
+  /** Nobody may keep or change its array. */
+  readonly value: number | Float64Array;
+  /**
+   * Adds the cotangents of arrays to arrays of zeros, one for each that derivatives are taken by, and gives those of numbers.
+   * Null where the loop is to be recorded.
+   */
+  readonly pullInto: (
+    arrays: readonly Float64Array[],
+    cotangent: Vector,
+  ) => readonly number[] | null;
+}
+
 /**
  * Compiled code in the place of a run. Each function gives null where a run has to answer; then nothing has happened.
  * `options` are asked for what only runs can do.
@@ -83,6 +97,8 @@ export interface CompiledCode {
     options: object,
     isPulled: boolean,
   ) => CompiledPoint | null;
+  /** The same of one of `loop`, as long as nobody writes into the arguments. */
+  readonly held: (f: AnyFunction, args: readonly unknown[], wrt: unknown) => HeldLoop | null;
   /**
    * `same` is an object that is the same only where derivatives have the same patterns; null where that is not known. A
    * function that writes into arguments is left to runs: what looks for a pattern would write, too.

@@ -177,6 +177,11 @@ function translate(
     const written = bound?.method ?? (f as FunctionNode);
     if (!isExcluded(written)) numeric.prepare(written, f, bound);
   }
+  for (const { f, scope, place, isOfArrays } of given)
+    if (isOfArrays)
+      translator.givenToArrays.set(place.expression, (version) =>
+        numeric.aroundArgument(f, version, scope),
+      );
   const functions = facts.functions.filter(({ node }) => !isExcluded(node));
   numeric.find(functions);
   const handedOut = new HandedOut(t, facts, isExcluded);

@@ -54,6 +54,7 @@ const asItIs = (point: AnyPoint): AnyPoint => ({
   finish: () => point.finish(),
   again: () => point.again(),
   kept: (isPulled) => point.kept(isPulled),
+  held: (args) => point.held(args),
   pushed: (directions) => point.pushed(directions),
   pulled: (cotangents) => point.pulled(cotangents),
   products: (directions) => point.products(directions),

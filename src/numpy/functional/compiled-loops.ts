@@ -9,13 +9,14 @@ import { compiledCode, type LoopKind } from '../../functions/translated-function
 import { remembering } from '../../derivatives/checkpointing/checkpoint.js';
 import type { AnyFunction } from '../../derivatives/signatures.js';
 import { group } from '../../tape/rules.js';
-import { addTo, primalIn } from '../../tape/with-blocks.js';
+import { primalIn } from '../../tape/with-blocks.js';
 import { isBlock } from '../../core/block.js';
 import { ArrayDual, type AnyArray, type Operand } from '../array-dual.js';
 import { asReal } from '../block-run.js';
 import { bytesOf } from '../recorded-row.js';
 import { likeOf } from '../in-shape.js';
-import { made, numbersOf } from '../elements.js';
+import { made, numbersOf, zeros as zerosOf } from '../elements.js';
+import { sumsOf } from '../sums.js';
 import { isArray, type NDArray } from '../library.js';
 
 const kinds: ReadonlySet<string> = new Set<LoopKind>(['map', 'map2', 'fold', 'scanl', 'scanr']);
@@ -33,12 +34,15 @@ function arrayFrom(numbers: ArrayLike<number>): NDArray {
   return array;
 }
 
-/** Loops whose adjoint was compiled, once it was asked for. */
-const wayBack = new WeakMap<AnyFunction, boolean>();
+/** Loops with the places that derivatives are taken by: true if their adjoint was compiled, once it was asked for. */
+const wayBack = new WeakMap<AnyFunction, Map<string, boolean>>();
 
-function hasWayBack(loop: AnyFunction, pull: () => unknown): boolean {
-  let found = wayBack.get(loop);
-  if (found === undefined) wayBack.set(loop, (found = pull() !== null));
+function hasWayBack(loop: AnyFunction, wrt: readonly number[], pull: () => unknown): boolean {
+  let own = wayBack.get(loop);
+  if (own === undefined) wayBack.set(loop, (own = new Map<string, boolean>()));
+  const key = wrt.join();
+  let found = own.get(key);
+  if (found === undefined) own.set(key, (found = pull() !== null));
   return found;
 }
 
@@ -64,16 +68,23 @@ export function byLoop(
   if (loop === null) return null;
   const args = given.map((x) => {
     const primal = primalIn(run, asReal(x)) as Operand;
-    return typeof primal === 'number' ? primal : vectorOf(primal);
+    if (typeof primal === 'number') return primal;
+    const vector = vectorOf(primal);
+    // Others may write into plain arrays before the sweep.
+    return x instanceof ArrayDual ? vector : (vector?.slice() ?? null);
   });
   if (args.includes(null)) return null;
-  const point = unrecorded(() => compiledCode!.point(loop, args, wrt, {}, true));
+  const point = unrecorded(() => compiledCode!.held(loop, args, wrt));
   if (point === null) return null;
-  const pull = (cotangent: Float64Array) => unrecorded(() => point.pull(cotangent));
-  const counts = wrt.map((place) => (typeof args[place] === 'number' ? 1 : args[place]!.length));
-  const value = point.value as number | Float64Array;
-  if (!hasWayBack(loop, () => pull(new Float64Array(typeof value === 'number' ? 1 : value.length))))
-    return null;
+  const pulled = (arrays: readonly Float64Array[], cotangent: Float64Array) =>
+    unrecorded(() => point.pullInto(arrays, cotangent));
+  const ofArrays = wrt.filter((place) => typeof args[place] !== 'number');
+  const ofNumbers = wrt.filter((place) => typeof args[place] === 'number');
+  const { value } = point;
+  const size = typeof value === 'number' ? 1 : value.length;
+  const lengths = ofArrays.map((place) => (args[place] as Float64Array).length);
+  const zeros = () => lengths.map((length) => new Float64Array(length));
+  if (!hasWayBack(loop, wrt, () => pulled(zeros(), new Float64Array(size)))) return null;
   const primal = typeof value === 'number' ? value : arrayFrom(value);
   if (typeof primal !== 'number') run.blockBytes = (run.blockBytes ?? 0) + bytesOf(likeOf(primal));
   const [dual] = group(run, [asReal(primal)], {
@@ -81,13 +92,14 @@ export function byLoop(
     call: { name: `np.${name}`, args: ids.filter((id) => id > 0) },
     pull: ([c], to) => {
       const vector = isBlock(c) ? vectorOf(c as unknown as NDArray)! : Float64Array.of(c as number);
-      const pulled = pull(vector)!;
-      let from = 0;
-      wrt.forEach((place, k) => {
-        const part = pulled.subarray(from, (from += counts[k]));
-        const isArray = typeof args[place] !== 'number';
-        if (isArray || part[0] !== 0)
-          addTo(to, ids[place], asReal(isArray ? arrayFrom(part) : part[0]));
+      const shares = lengths.map((length) => zerosOf([length], 'float64'));
+      const numbers = pulled(
+        shares.map(([, memory]) => memory as Float64Array),
+        vector,
+      )!;
+      shares.forEach(([share], k) => sumsOf(to).add(ids[ofArrays[k]], share, true));
+      numbers.forEach((share, k) => {
+        if (share !== 0) to.add(ids[ofNumbers[k]], share);
       });
     },
   });

@@ -37,7 +37,16 @@ export class GeneralTranslator extends Translator {
     }
   }
 
+  /** Of functions that operators of arrays are given: the version as these are given it. */
+  readonly givenToArrays = new Map<Node, (version: Expression) => Expression>();
+
   protected translate(node: Node): Node {
+    const given = this.innerFunction === null ? this.givenToArrays.get(node) : undefined;
+    const version = this.versionOf(node);
+    return given === undefined ? version : given(version as Expression);
+  }
+
+  private versionOf(node: Node): Node {
     if (isFunction(node)) {
       if (this.innerFunction !== null) return this.innerFunction(node);
       return this.isLeftAlone(node) ? this.t.cloneNode(node) : onlyVersion(this, node);

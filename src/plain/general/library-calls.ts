@@ -48,6 +48,8 @@ interface GivenFunction {
   readonly bound: BoundMethod | undefined;
   readonly scope: Scope;
   readonly place: { expression: Expression };
+  /** True if arrays are given it, whose loops are compiled while a run records. */
+  readonly isOfArrays: boolean;
 }
 
 /** The first argument of a call, or the loss that is described there. */
@@ -100,8 +102,9 @@ export function givenFunctions(
       bound === undefined
         ? (staticMethod(facts, expression) ?? functionOf(expression, path.scope))
         : expression;
-    if (bound !== undefined || isFunction(f))
-      found.push({ f: f!, bound, scope: path.scope, place });
+    if (bound === undefined && !isFunction(f)) continue;
+    const isOfArrays = sourceOf(path.scope.getBinding(root.name)) === 'delta-tape/numpy';
+    found.push({ f: f!, bound, scope: path.scope, place, isOfArrays });
   }
   return found;
 }

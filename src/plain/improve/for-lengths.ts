@@ -6,7 +6,6 @@
 import { writtenParams } from '../analyse/written-params.js';
 import { sizesOf } from '../analyse/sizes.js';
 import type { Func, Region, Stmt, Value } from '../ir/ir.js';
-import { Blocks } from './copying.js';
 import { folded } from './folded.js';
 import { inVariables } from './in-variables.js';
 import { inlined } from './inlined.js';
@@ -38,7 +37,7 @@ function withLengths(f: Func, lengths: ReadonlyMap<Value, number>): Func {
 export function forLengths(f: Func, lengths: ReadonlyMap<Value, number>): Func | null {
   // What keeps for a reverse sweep does so in blocks; there are none before a derivative is made.
   if (hasStmt(f, 'keep')) return null;
-  const whole = folded(withLengths(inlined(f, new Blocks()), lengths));
+  const whole = folded(withLengths(inlined(f), lengths));
   let made = whole;
   for (let depth = 0; depth < DEEPEST; depth++) {
     const longer = unrolled(made);

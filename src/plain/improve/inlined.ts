@@ -14,7 +14,7 @@ import {
   type Region,
   type Stmt,
 } from '../ir/ir.js';
-import { copying, type Blocks } from './copying.js';
+import { Blocks, copying } from './copying.js';
 import { Substitution } from './substitution.js';
 
 /** A call costs less than so many statements. */
@@ -83,7 +83,7 @@ class Inlining {
 }
 
 /** @param blocks gives numbers to what is kept in copies; no other block of the program has them */
-export function inlined(f: Func, blocks: Blocks): Func {
+export function inlined(f: Func, blocks = new Blocks()): Func {
   if (f.functions === undefined) return f;
   const inlining = new Inlining(f, blocks);
   const functions = f.functions.map(({ name }) => ({ name, region: inlining.region(name) }));

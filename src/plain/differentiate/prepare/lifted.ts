@@ -4,7 +4,6 @@
  */
 import { activityWithHosts } from '../../analyse/activity.js';
 import { rootsOf } from '../../analyse/roots.js';
-import { Blocks } from '../../improve/copying.js';
 import { inlined } from '../../improve/inlined.js';
 import { mapped } from '../../improve/mapped.js';
 import { Substitution } from '../../improve/substitution.js';
@@ -21,7 +20,7 @@ import {
 
 /** A program with calls of the host, in which these stand in one function; undefined where that cannot be. */
 export function inOne(f: Func): Func | undefined {
-  const whole = usesHost(f) ? inlined(f, new Blocks()) : f;
+  const whole = usesHost(f) ? inlined(f) : f;
   const isInside = whole.functions?.some(({ region, name }) => usesHost({ region, name })) === true;
   return isInside ? undefined : whole;
 }

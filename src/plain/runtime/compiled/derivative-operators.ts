@@ -178,6 +178,12 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
     };
   };
 
+  const held: CompiledCode['held'] = (f, args, wrt) => {
+    // Vectors and numbers: a run would count the same reals.
+    const point = isForRuns(f, args, {}) ? null : compiled.at(f, args, wrt as Wrt);
+    return point?.held(args) ?? null;
+  };
+
   const products: CompiledCode['products'] = (f, args, wrt, options, directions) => {
     const isOfUnits = directions === 'units';
     if (!isOfUnits && (directions.length === 0 || !directions.every(areNumbers))) return null;
@@ -263,5 +269,5 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
   const series: CompiledCode['series'] = (f, x, options, order, scale) =>
     pointAt(f, [x], 0, options)?.series(order, scale) ?? null;
 
-  return { gradient, pushed, point, structure, products, swept, withAux, rows, series, loop };
+  return { gradient, pushed, point, held, structure, products, swept, withAux, rows, series, loop };
 }

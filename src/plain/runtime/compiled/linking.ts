@@ -7,6 +7,7 @@ import { expanded } from '../../differentiate/expanded.js';
 import type { Partials } from '../../differentiate/operations/partials.js';
 import { closed } from '../../improve/closed.js';
 import { improved } from '../../improve/improved.js';
+import { inlined } from '../../improve/inlined.js';
 import { renamed, withCalls } from '../../improve/with-calls.js';
 import { value } from '../../ir/build.js';
 import { writtenName } from '../../ir/imports.js';
@@ -189,7 +190,6 @@ export function link(
 const movedBy = (count: number, tells: Tells): Tells =>
   'instanceOf' in tells ? { ...tells, instanceOf: tells.instanceOf + count } : tells;
 
-/** The captured values of a function. */
 function heldBy(captures: Captures): readonly unknown[] {
   try {
     return captures();
@@ -290,7 +290,7 @@ class Linking {
       throw new NotLinked(
         'a function of another module writes into an array that it is given twice, or one that it gives back is written',
       );
-    const program = improved(together);
+    const program = improved(inlined(together));
     const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partials);
     if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
     const isNested = derivatives !== undefined;

@@ -31,8 +31,49 @@ const loops: Readonly<Record<LoopKind, (f: Step) => AnyFunction>> = {
 /** Counts the arguments that the function of a loop receives before the place. */
 const arity = (kind: LoopKind): number => (kind === 'map' ? 1 : 2);
 
-/** By their functions, of which some are made anew for each call. */
-const known = new WeakMap<AnyFunction, Partial<Record<LoopKind, AnyFunction>>>();
+/** The loops of a function, or of all functions that one expression makes. */
+class Loops {
+  private readonly made: Partial<Record<LoopKind, AnyFunction>> = {};
+
+  constructor(private readonly f: AnyFunction) {}
+
+  of(kind: LoopKind, remember: Remember): AnyFunction {
+    const { f } = this;
+    return (this.made[kind] ??= remember(loops[kind](f as unknown as Step), {
+      text: loopForms[kind][f.length > arity(kind) ? 1 : 0],
+      captures: nothing,
+      operators: nothing,
+      imports: () => [f],
+    }));
+  }
+}
+
+/**
+ * Stands for the functions of one text, which are made anew for each call, so that their loops are compiled once. It is
+ * the one that was asked for last; points read what it captures at once.
+ */
+class Alike {
+  private readonly loops: Loops;
+
+  constructor(
+    private last: Lowered,
+    length: number,
+    remember: Remember,
+  ) {
+    const standsFor = Object.defineProperty(() => undefined, 'length', { value: length });
+    remember(standsFor, { ...last, text: last.text, captures: () => this.last.captures() });
+    this.loops = new Loops(standsFor);
+  }
+
+  loopsOf(form: Lowered): Loops {
+    this.last = form;
+    return this.loops;
+  }
+}
+
+const ofFunctions = new WeakMap<AnyFunction, Loops>();
+/** By the number of parameters and the text. */
+const ofTexts = new Map<string, Alike>();
 
 type Remember = (loop: AnyFunction, form: Lowered) => AnyFunction;
 
@@ -44,13 +85,18 @@ type Remember = (loop: AnyFunction, form: Lowered) => AnyFunction;
 export const loopsBy =
   (find: (f: unknown) => Lowered | undefined, remember: Remember): CompiledCode['loop'] =>
   (kind, f) => {
-    if (find(f) === undefined) return null;
-    let own = known.get(f);
-    if (own === undefined) known.set(f, (own = {}));
-    return (own[kind] ??= remember(loops[kind](f as unknown as Step), {
-      text: loopForms[kind][f.length > arity(kind) ? 1 : 0],
-      captures: nothing,
-      operators: nothing,
-      imports: () => [f],
-    }));
+    const form = find(f);
+    if (form === undefined) return null;
+    const { text, operators, imports } = form;
+    let own: Loops | undefined;
+    if (operators === nothing && imports === nothing) {
+      const key = `${f.length} ${text}`;
+      let alike = ofTexts.get(key);
+      if (alike === undefined) ofTexts.set(key, (alike = new Alike(form, f.length, remember)));
+      own = alike.loopsOf(form);
+    } else {
+      own = ofFunctions.get(f);
+      if (own === undefined) ofFunctions.set(f, (own = new Loops(f)));
+    }
+    return own.of(kind, remember);
   };

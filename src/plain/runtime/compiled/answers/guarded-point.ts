@@ -1,5 +1,6 @@
 /** Derivatives at arguments, for callers that can do without: where there is none, a run answers. */
 import { drawingFrom, forgetDrawn, leaveDrawn } from '../../random-numbers.js';
+import type { HeldLoop } from '../../../../core/translated-functions.js';
 import type { Vector } from './lane-values.js';
 import type { Point, Pushed } from './point.js';
 import type { Expanded } from './series-code.js';
@@ -42,6 +43,17 @@ export class GuardedPoint {
   kept(isPulled: boolean): AnyPoint | null {
     const kept = this.attempt(() => this.point.kept(isPulled));
     return kept && new GuardedPoint(this.of, kept, this.drawn, true);
+  }
+
+  /** A loop; null where there is no code for it. */
+  held(args: readonly unknown[]): HeldLoop | null {
+    const held = this.attempt(() => this.point.held(args));
+    return (
+      held && {
+        value: held.value,
+        pullInto: (arrays, cotangent) => this.attempt(() => held.pullInto(arrays, cotangent)),
+      }
+    );
   }
 
   get writes(): boolean {

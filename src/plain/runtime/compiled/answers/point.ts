@@ -3,6 +3,7 @@ import { isArray, type ArrayType, type Type } from '../../../ir/ir.js';
 import { ArrayPools } from '../code/array-pool.js';
 import type { Derivative, Kind } from './derivatives.js';
 import type { FunctionParts } from './function-parts.js';
+import { HeldPoint } from './held-point.js';
 import { readArray, readNumber } from './lane-results.js';
 import { areNew } from './met-arrays.js';
 import {
@@ -62,6 +63,9 @@ export class Point {
     if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
   }
+
+  /** A loop here, while nobody writes into the arrays among `args`. O(f). */
+  held = (args: readonly unknown[]) => new HeldPoint(this.of, this.values, this.inputs, args);
 
   /** The augmented primal runs now, for the next pullback alone: nobody else has the arguments. */
   forOnePullback(): void {

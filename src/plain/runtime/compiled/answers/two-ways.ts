@@ -37,6 +37,9 @@ const areShort = (arrays: readonly unknown[]): boolean =>
 /** The count of numbers that there is room for at first. */
 const START = 64;
 
+/** The most numbers that are kept room for, from one pullback to the next: 16 MiB. */
+const MOST = 2 ** 21;
+
 /** The augmented primal of a pullback. */
 export function wayThereOf(
   { func, there, back, written, writesKept }: Cut,
@@ -50,16 +53,25 @@ export function wayThereOf(
   );
   const [stacksThere, stacksBack] = parts.map(({ stacks }) => stacks);
   const most = Math.max(-1, ...stacksThere, ...stacksBack);
+  /** The room of stacks that nobody has any more. */
+  let spare: readonly Float64Array[] = [];
   return (args) => {
-    const stacks = Array.from({ length: most + 1 }, (): Stack => ({
-      kept: new Float64Array(START),
+    const stacks = Array.from({ length: most + 1 }, (_, k): Stack => ({
+      kept: spare[k] ?? new Float64Array(START),
       top: 0,
       arrays: [],
     }));
+    spare = [];
     const found = listOf(thereRun(...stacksThere.map((which) => stacks[which]), ...args));
     const [results, handed] = [found.slice(0, count), found.slice(count)];
-    const last = (given: Values): Values =>
-      listOf(backRun(...stacksBack.map((which) => stacks[which]), ...handed, ...given));
+    const last = (given: Values): Values => {
+      const found = listOf(
+        backRun(...stacksBack.map((which) => stacks[which]), ...handed, ...given),
+      );
+      const rooms = stacks.map(({ kept }) => kept);
+      if (rooms.reduce((sum, { length }) => sum + length, 0) <= MOST) spare = rooms;
+      return found;
+    };
     if (writesKept && stacks.some(({ arrays }) => areShort(arrays)))
       return { results, back: null, last };
     return {
