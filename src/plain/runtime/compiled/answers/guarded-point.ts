@@ -1,6 +1,6 @@
 /** Derivatives at arguments, for callers that can do without: where there is none, a run answers. */
 import { drawingFrom, forgetDrawn, leaveDrawn } from '../../random-numbers.js';
-import type { HeldLoop } from '../../../../core/translated-functions.js';
+import type { HeldLoop } from '../../../../functions/translated-functions.js';
 import type { Vector } from './lane-values.js';
 import type { Point, Pushed } from './point.js';
 import type { Expanded } from './series-code.js';
