@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { flatten, sgd, train } from 'delta-tape/learn';
+import { flatten, sgd, train, type Executor } from 'delta-tape/learn';
 import { hmc, nuts, positive, type Samples } from 'delta-tape/learn/inference';
-import { Workers } from 'delta-tape/learn/node';
+import { threads } from 'delta-tape/learn/node';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { readExamples } from '../examples/digits/images.js';
 import { loss, newNetwork } from '../examples/digits/plain-network.js';
@@ -29,7 +29,7 @@ interface Work {
   readonly name: string;
   /** Which version of the function answers. */
   readonly version: string;
-  readonly run: (workers: Workers | null) => Promise<Float64Array>;
+  readonly run: (executor: Executor | null) => Promise<Float64Array>;
 }
 
 const exported = (module: string, name: string) => ({
@@ -43,13 +43,13 @@ const params = newNetwork(xoroshiro128plus(1));
 const training = (batchSize: number): Work => ({
   name: `${EPOCHS} epochs, ${BATCHES} batches of ${batchSize} images`,
   version: answering(loss),
-  async run(workers) {
+  async run(executor) {
     const data = examples.slice(0, BATCHES * batchSize);
     const options = { params, data, batchSize, epochs: EPOCHS, chunks: CHUNKS, optimizer: sgd() };
     const where =
-      workers === null
+      executor === null
         ? { loss }
-        : { workers, loss: exported('../examples/digits/plain-network.ts', 'loss') };
+        : { executor, loss: exported('../examples/digits/plain-network.ts', 'loss') };
     return flatten((await train({ ...options, ...where })).params).vector;
   },
 });
@@ -60,21 +60,24 @@ const ys = xs.map((x, k) => 2 * x + 1 + Math.sin(k));
 const STEPS = 8;
 const samplers = { nuts, hmc } as unknown as Record<
   'nuts' | 'hmc',
-  (...args: unknown[]) => Samples<Line>
+  (...args: unknown[]) => Samples<Line> | Promise<Samples<Line>>
 >;
 
 const sampling = (kind: 'nuts' | 'hmc', chains: number, draws: number): Work => ({
   name: `${kind.toUpperCase()}, ${chains} chains of ${draws} draws`,
   version: answering(density),
-  async run(workers) {
+  async run(executor) {
     const start = { slope: 0, offset: 0, noise: 1 };
     const data = { args: [xs, ys], constraints: { noise: positive } };
     const options = { ...data, seed: 1, chains, draws, warmup: draws };
     const more = kind === 'hmc' ? { ...options, steps: STEPS } : options;
     const samples =
-      workers === null
-        ? samplers[kind](density, start, more)
-        : await workers[kind](exported('cores-density.ts', 'density'), start, more);
+      executor === null
+        ? await samplers[kind](density, start, more)
+        : await samplers[kind](exported('cores-density.ts', 'density'), start, {
+            ...more,
+            executor,
+          });
     return flatten(samples.draws).vector;
   },
 });
@@ -87,7 +90,7 @@ const works = [
   sampling('hmc', 4, 200),
 ];
 const counts = [1, 2];
-const pools = counts.map((count) => new Workers({ count }));
+const pools = counts.map((count) => threads(count));
 const places = [null, ...pools];
 const bitsOf = (numbers: Float64Array) => createHash('sha256').update(numbers).digest('hex');
 
@@ -97,9 +100,9 @@ for (const { name, version, run } of works) {
   const shortest = places.map(() => Infinity);
   const bits = new Set<string>();
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [k, workers] of places.entries()) {
+    for (const [k, executor] of places.entries()) {
       const start = performance.now();
-      bits.add(bitsOf(await run(workers)));
+      bits.add(bitsOf(await run(executor)));
       // The first round starts threads and compiles.
       if (round > 0) shortest[k] = Math.min(shortest[k], performance.now() - start);
     }

@@ -65,6 +65,7 @@ const learning = {
   adagrad: (o: never) => learn.adagrad(o),
   adam: (o: never) => learn.adam(o),
   adamw: (o: never) => learn.adamw(o),
+  bootstrap: (o: never) => learn.bootstrap(([x]: readonly number[]) => x, [1, 2], o),
   averaged: (o: never) => learn.averaged(learn.sgd(), o),
   cosineSchedule: (o: object) => learn.cosineSchedule({ start: 1, steps: 2, ...o }),
   decodeNpz: (o: never) => learn.decodeNpz(learn.encodeNpz(new Map()), o),
@@ -73,11 +74,13 @@ const learning = {
   leastSquares: (o: never) => learn.leastSquares(f, 1, o),
   linearSchedule: (o: object) => learn.linearSchedule({ start: 1, steps: 2, ...o }),
   lion: (o: never) => learn.lion(o),
+  map: (o: never) => learn.map('data:text/javascript,', 'f', [1], o).next(),
   minimize: (o: never) => learn.minimize(f, 1, o),
   randomTree: (o: never) => learn.randomTree([1], o),
   rmsprop: (o: never) => learn.rmsprop(o),
   sgd: (o: never) => learn.sgd(o),
   stepSchedule: (o: object) => learn.stepSchedule({ start: 1, factor: 1, every: 1, ...o }),
+  sweep: (o: never) => learn.sweep(() => 1, { a: [1] }, o),
   train: (o: object) => learn.train({ ...example, ...o } as never),
 };
 
@@ -106,7 +109,6 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     nuts: (o) => inference.nuts(bell, 0, o),
   },
   'delta-tape/learn/node': {
-    Workers: (o) => new node.Workers(o),
     loadModel: (o) => node.loadModel('none.npz', 1, o),
     loadTensors: (o) => node.loadTensors('none.npz', o),
   },
@@ -195,8 +197,10 @@ async function errorOf(call: () => unknown): Promise<unknown> {
 }
 
 const known = takingOptions();
-// The first takes what `Error` does; the others are made of parts by the library itself.
+// The first takes what `Error` does, the second the options of the solver that it is given, which refuses others; the rest are made
+// of parts by the library itself.
 for (const key of [
+  'delta-tape/learn multiStart',
   'delta-tape DeltaTapeError',
   'delta-tape/learn/inference Samples',
   'delta-tape/monad index',
@@ -245,7 +249,8 @@ describe('Options', () => {
 
   test('in options, in results and in other threads are checked, too.', async () => {
     const run = learn.leastSquares((x: Real) => [x, tape.sub(x, 1)], 0);
-    const workers = new node.Workers({ count: 1 });
+    const executor = node.threads(1);
+    const density = { module: '/density.js', export: 'density' };
     const wrong: [() => unknown, string][] = [
       [
         () => learn.minimize(f, 1, { bounds: { min: 0 } } as never),
@@ -257,16 +262,23 @@ describe('Options', () => {
         'the option checkpoint',
       ],
       [() => learn.train({ ...example, progress: { onSteps: f } } as never), 'the option progress'],
+      [
+        () => learn.multiStart(learn.minimize, f, [1], { methd: 'cg' } as never),
+        'minimize has no option methd',
+      ],
       [() => run.band((x: Real) => x, { levl: 0.9 } as never), 'band has no option levl'],
-      [() => workers.nuts(bell, 0, { drws: 1 } as never), 'nuts has no option drws'],
-      [() => workers.hmc(bell, 0, { maxDepth: 1 } as never), 'hmc has no option maxDepth'],
+      [() => inference.nuts(density, 0, { executor, drws: 1 } as never), 'nuts has no option drws'],
+      [
+        () => inference.hmc(density, 0, { executor, maxDepth: 1 } as never),
+        'hmc has no option maxDepth',
+      ],
     ];
     for (const [call, text] of wrong)
       expect(await errorOf(call)).toMatchObject({
         code: 'unknown-option',
         message: expect.stringContaining(text) as string,
       });
-    await workers.close();
+    await executor.close();
   });
 
   test('by name are refused where functions of arrays would ignore them.', async () => {

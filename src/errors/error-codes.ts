@@ -162,6 +162,7 @@ export type ErrorCode =
   | 'varying-sparse-output'
   | 'vector-length'
   | 'vector-sizes'
+  | 'work-aborted'
   | 'worker-failed'
   | 'written-alias'
   | 'written-between-runs'

@@ -41,3 +41,25 @@ export const covarianceTooLarge = (residuals: number, unknowns: number) =>
     `the covariances of ${unknowns} unknowns need the whole Jacobian of ${residuals} residuals, which is too large. ` +
       'The solution does not need it: do not read covariance, standardErrors, rank, undetermined, degreesOfFreedom and band.',
   );
+
+export const cannotCross = (
+  place: string,
+  what: string,
+  advice = 'Give numbers, texts, arrays, typed arrays, plain objects, Maps and Sets, and build everything else from them inside the function.',
+) =>
+  new DeltaTapeError(
+    'cannot-cross',
+    `${place} is ${what}, which cannot cross to another thread or machine as it is. ${advice}`,
+  );
+
+export const noExport = (module: string, name: string) =>
+  new DeltaTapeError(
+    'no-export',
+    `the module ${module} has no function ${name} among its exports. Export it, or correct the name.`,
+  );
+
+export const workAborted = () =>
+  new DeltaTapeError(
+    'work-aborted',
+    'the work was aborted by its signal. Answers that were there before were given.',
+  );

@@ -8,6 +8,34 @@ export type { Loss } from './least-squares/losses.js';
 export { minimize, type MinimizeMethod, type MinimizeOptions } from './minimize/minimize.js';
 export { findRoot, type FindRootOptions, type RootRun } from './roots/find-root.js';
 export type { Band, BandOptions } from './least-squares/uncertainty.js';
+export { bootstrap, type Bootstrap, type BootstrapOptions } from './ensembles/bootstrap.js';
+export { map, type CallContext, type MapOptions } from './ensembles/map.js';
+export {
+  multiStart,
+  type MultiStart,
+  type MultiStartOptions,
+  type StartRun,
+} from './ensembles/multi-start.js';
+export type { Range, SettingsOf, Space } from './ensembles/search-space.js';
+export {
+  sweep,
+  type Objective,
+  type Search,
+  type Sweep,
+  type SweepOptions,
+  type Trial,
+  type TrialContext,
+} from './ensembles/sweep.js';
+export {
+  type Act,
+  type Begin,
+  type Executor,
+  type ExecutorOption,
+  type TaskOptions,
+  type Tasks,
+  type Work,
+} from './executors/executor.js';
+export { here } from './executors/here.js';
 export type { Exported } from './runs/exported.js';
 export type {
   Bounds,
@@ -66,15 +94,7 @@ export {
   type Transform,
   type Transformed,
 } from './optimizers/transform.js';
-export type {
-  BatchGradient,
-  BatchLoss,
-  Chunk,
-  Finite,
-  LossContext,
-  NotFinite,
-} from './training/batch-gradient.js';
-export type { Cores, CoresGradients } from './training/cores.js';
+export type { BatchLoss, LossContext } from './training/batch-gradient.js';
 export type { CheckpointStore } from './training/training-state.js';
 export type { Dataset } from './training/data.js';
 export type { TrainOptions } from './training/options.js';

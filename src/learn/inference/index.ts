@@ -88,6 +88,7 @@ export { laplace, type Laplace, type LaplaceOptions } from './laplace.js';
 export type { ChainStats } from './sampling/chain.js';
 export type { DrawReport } from './sampling/draw-report.js';
 export type {
+  ElsewhereOptions,
   HmcOptions,
   NutsOptions,
   SampleOptions,

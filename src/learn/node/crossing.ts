@@ -1,7 +1,7 @@
 /** Tells what can cross to another thread and stay what it is. */
 import { Buffer } from 'node:buffer';
 import { describe, memberText } from '../../errors/errors.js';
-import { cannotCross } from './errors.js';
+import { cannotCross } from '../errors.js';
 
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -2,4 +2,4 @@
 export { checkpointFile } from './checkpoint-file.js';
 export { loadModel, loadTensors, saveModel, type ReadOptions } from './models.js';
 export { terminalProgress, type Terminal } from './terminal.js';
-export { Workers, type ChainsOptions, type WorkersOptions } from './workers.js';
+export { threads } from './threads.js';

@@ -1,105 +1,97 @@
-/** Threads that are started once, and end where one of their tasks fails. */
-import type { Piscina } from 'piscina';
-import type { Signal } from '../runs/run.js';
-import { workerFailed } from './errors.js';
-import { errorOf, type Answer, type Outcome, type Task } from './tasks.js';
+/** Work in threads of this process. */
+import { availableParallelism } from 'node:os';
+import { invalidOption } from '../../errors/errors.js';
+import { workAborted } from '../errors.js';
+import type { Executor, TaskOptions, Tasks, Work } from '../executors/executor.js';
+import { inOrder } from '../executors/in-order.js';
+import { foundOf, insistOnExported } from '../executors/loaded.js';
+import { insistOnCrossing } from './crossing.js';
+import { SharedMemory } from './shared-memory.js';
+import type { SentWork } from './tasks.js';
+import { ThreadPool, type OpenWork } from './thread-pool.js';
 
-async function poolOf(count: number): Promise<Piscina> {
-  const { Piscina } = await import('piscina');
-  const filename = new URL('./worker.js', import.meta.url).href;
-  // With atomics, a thread that crashes can leave a port open, which keeps the process alive for ever.
-  const pool = new Piscina({
-    ...{ filename, name: 'work', minThreads: count, maxThreads: count },
-    atomics: 'disabled',
-  });
-  // The promise of a task says whose it is. Nobody waits for threads that are being ended.
-  return pool.on('error', () => {});
-}
+/** Tasks that are sent ahead for each thread, so that none waits for messages. */
+const AHEAD = 2;
 
-/** The task as it is sent to a thread: a training that the thread should know is not sent again. */
-const brief = (task: Task): Task =>
-  task.kind === 'gradients' ? { ...task, training: null } : task;
+class TasksInThreads implements Tasks {
+  private readonly open: OpenWork;
+  /** For inputs that are a list: what they share is copied once. */
+  private readonly memory = new SharedMemory();
 
-export class Threads {
-  /** The trainings that go on. */
-  readonly open = new Set<number>();
-  private pool: Promise<Piscina> | undefined;
-  private isClosed = false;
-
-  constructor(readonly count: number) {}
-
-  /** Ends the threads, and what is under way in them. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.end();
+  constructor(
+    private readonly pool: ThreadPool,
+    { kind, of, role, shared }: Work,
+  ) {
+    const found = foundOf(insistOnExported(of, role));
+    insistOnCrossing(shared, 'shared');
+    let sent: SentWork | null = null;
+    const work = () => (sent ??= { kind, of: found, shared: new SharedMemory().copy(shared) });
+    this.open = pool.begin(work);
   }
 
-  private async end(): Promise<void> {
-    const { pool } = this;
-    this.pool = undefined;
-    const ended = await pool;
-    // A thread that crashed is replaced even then.
-    ended?.on('workerCreate', () => void ended.destroy());
-    await ended?.destroy();
-  }
-
-  /**
-   * The answers in the order of the tasks; null if the signal ended them. It and the first error end the threads; later tasks
-   * get new ones.
-   *
-   * @param told is called with each answer when it is there
-   */
-  async all<A extends Answer>(
-    tasks: readonly Task[],
-    signal?: Signal,
-    told?: (answer: A, task: number) => void,
-  ): Promise<A[] | null> {
-    if (signal?.aborted === true) return null;
+  async *run(
+    inputs: Iterable<unknown> | AsyncIterable<unknown>,
+    { signal }: TaskOptions = {},
+  ): AsyncGenerator<unknown> {
     const stop = { isStopped: false };
     const events = signal instanceof AbortSignal ? signal : undefined;
-    let abort: (() => void) | undefined;
-    const aborted = new Promise<null>((resolve) => {
-      abort = () => resolve(null);
-      events?.addEventListener('abort', abort);
-    });
-    let answers: A[] | null = null;
+    let abort = (): void => {};
+    let sent = inputs;
+    if (Array.isArray(inputs)) {
+      insistOnCrossing(inputs, 'inputs');
+      sent = this.memory.copy(inputs) as unknown[];
+    }
+    const answer = (input: unknown) => {
+      if (signal?.aborted === true) throw workAborted();
+      if (sent === inputs) insistOnCrossing(input, 'the input');
+      return this.pool.answer(this.open, input, stop);
+    };
+    const answers = inOrder(
+      sent,
+      AHEAD * this.pool.count,
+      async (input) => answer(input),
+      (end) => {
+        abort = () => end(workAborted());
+        events?.addEventListener('abort', abort);
+      },
+    );
+    let isDone = false;
     try {
-      answers = await Promise.race([
-        Promise.all(
-          tasks.map(async (task, k) => {
-            const answer = await this.answer<A>(task, stop);
-            told?.(answer, k);
-            return answer;
-          }),
-        ),
-        aborted,
-      ]);
+      yield* answers;
+      isDone = true;
     } finally {
-      events?.removeEventListener('abort', abort!);
-      if (answers === null) {
+      events?.removeEventListener('abort', abort);
+      if (!isDone) {
         stop.isStopped = true;
-        await this.end();
+        await this.pool.end();
       }
     }
-    return answers;
   }
 
-  private async answer<A extends Answer>(task: Task, stop: { isStopped: boolean }): Promise<A> {
-    let sent = brief(task);
-    for (;;) {
-      if (this.isClosed) throw workerFailed('the workers were closed');
-      const pool = (this.pool ??= poolOf(this.count));
-      let outcome: Outcome;
-      try {
-        outcome = (await (await pool).run(sent)) as Outcome;
-      } catch (error) {
-        const isEndedByOthers = this.pool !== pool && !this.isClosed && !stop.isStopped;
-        if (!isEndedByOthers) throw workerFailed((error as Error).message);
-        continue;
-      }
-      if (outcome.tag === 'failed') throw errorOf(outcome);
-      if (outcome.tag === 'done') return outcome.answer as A;
-      sent = task;
-    }
+  end(): void {
+    this.pool.finish(this.open);
   }
+}
+
+/**
+ * So many threads, by default as many as there are cores. They start with the first work and are kept until `close` ends them. They take
+ * functions by module and name, and load modules as the program does: one that is run by `node --import delta-tape/register` has
+ * its modules translated there, too. Arrays are shared, not copied.
+ *
+ * @throws DeltaTapeError if the number is not a positive integer.
+ * @example
+ * const executor = threads(2);
+ * await executor.close();
+ * executor.width // 2
+ */
+export function threads(count: number = availableParallelism()): Executor {
+  if (!Number.isInteger(count) || count < 1) {
+    throw invalidOption('count', 'a positive integer', count);
+  }
+  const pool = new ThreadPool(count);
+  return {
+    width: count,
+    open: (work) => new TasksInThreads(pool, work),
+    close: () => pool.close(),
+  };
 }

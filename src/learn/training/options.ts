@@ -1,31 +1,27 @@
 /** The options of a training. */
 import { invalidOption } from '../../errors/errors.js';
 import { insistOnOptions } from '../../errors/options.js';
+import type { Executor, ExecutorOption } from '../executors/executor.js';
+import { functionHere } from '../executors/loaded.js';
 import type { Signal } from '../runs/run.js';
 import { adam } from '../optimizers/optimizers.js';
 import type { Optimizer } from '../optimizers/optimizer.js';
 import { isExported, type Exported } from '../runs/exported.js';
 import type { BatchLoss } from './batch-gradient.js';
 import type { CheckpointStore, Settings } from './training-state.js';
-import type { Cores } from './cores.js';
 import { datasetOf, type Dataset } from './data.js';
 import type { Progress } from './reports.js';
 
 /** The options of `train`, beside `data` and `validation`. */
-export interface TrainOptions<P, B> {
+export interface TrainOptions<P, B> extends ExecutorOption {
   /** What to begin with: any tree of numbers. It stays as it is. */
   readonly params: P;
   /**
    * The mean loss of a batch. It is differentiated with respect to its first argument alone; that and the batch must not be written. All
    * chance in it must come from the seed in its third argument. As the name of an export of a module, it can be
-   * computed on several cores.
+   * computed in threads and on other machines.
    */
   readonly loss: BatchLoss<P, B> | Exported;
-  /**
-   * Threads that compute the gradients of the chunks of a batch: `Workers` of delta-tape/learn/node. The bits do not
-   * depend on how many they are.
-   */
-  readonly workers?: Cores;
   /** By default `adam()`. */
   readonly optimizer?: Optimizer;
   /** The number of times that all examples are seen. */
@@ -71,7 +67,9 @@ export interface Plan {
   /** In this thread. */
   readonly loss: BatchLoss<unknown, unknown>;
   /** Where the gradients of chunks are computed, if that is elsewhere. */
-  readonly remote: { readonly cores: Cores; readonly loss: Exported } | null;
+  readonly executor: Executor | null;
+  /** As it is sent there. */
+  readonly given: BatchLoss<unknown, unknown> | Exported;
   readonly data: Dataset<unknown>;
   /** The data, if they are a list. */
   readonly examples: readonly unknown[] | null;
@@ -97,28 +95,16 @@ export type Given = TrainOptions<unknown, unknown> & {
   readonly validation?: unknown;
 };
 
-/** The number of chunks for several cores, if nobody says. */
+/** The number of chunks of a loss that can go elsewhere, if nobody says. */
 const CHUNKS = 8;
 
 /** The loss as a function of this thread. */
-export async function lossHere({ loss, workers }: Given): Promise<BatchLoss<unknown, unknown>> {
-  if (!isExported(loss)) {
-    if (workers !== undefined) workers.tellOfClosure('the loss');
-    return loss;
-  }
-  if (workers === undefined) {
-    throw invalidOption(
-      'workers',
-      'Workers of delta-tape/learn/node, which load the loss',
-      workers,
-    );
-  }
-  return (await workers.load(loss)) as BatchLoss<unknown, unknown>;
-}
+export const lossHere = async ({ loss }: Given): Promise<BatchLoss<unknown, unknown>> =>
+  (await functionHere(loss)) as BatchLoss<unknown, unknown>;
 
 function insistOnNames(options: Given): void {
   insistOnOptions('train', options, {
-    ...{ params: true, loss: true, workers: true, optimizer: true, epochs: true, batchSize: true },
+    ...{ params: true, loss: true, executor: true, optimizer: true, epochs: true, batchSize: true },
     ...{ shuffle: true, seed: true, chunks: true, metrics: true, earlyStopping: true },
     ...{ checkpoint: true, signal: true, progress: true, data: true, validation: true },
   });
@@ -139,9 +125,8 @@ function insistOnNames(options: Given): void {
 export function planOf(options: Given, loss: BatchLoss<unknown, unknown>): Plan {
   insistOnNames(options);
   const { params, optimizer = adam(), shuffle = true, metrics = {} } = options;
-  const remote = isExported(options.loss) ? { cores: options.workers!, loss: options.loss } : null;
   const { epochs, batchSize = 32, seed = 0, checkpoint, earlyStopping } = options;
-  const { chunks = remote === null ? 1 : CHUNKS } = options;
+  const { executor = null, chunks = isExported(options.loss) ? CHUNKS : 1 } = options;
   if (typeof loss !== 'function') throw invalidOption('loss', 'a function', loss);
   if (!Number.isInteger(epochs) || epochs < 0) {
     throw invalidOption('epochs', 'a natural number', epochs);
@@ -160,7 +145,18 @@ export function planOf(options: Given, loss: BatchLoss<unknown, unknown>): Plan 
     throw invalidOption('minImprovement', 'a number of at least 0', minImprovement);
   }
   return {
-    ...{ params, loss, remote, optimizer, shuffle, seed, epochs, validation, minImprovement },
+    ...{
+      params,
+      loss,
+      executor,
+      given: options.loss,
+      optimizer,
+      shuffle,
+      seed,
+      epochs,
+      validation,
+      minImprovement,
+    },
     data: datasetOf(options.data, 'data'),
     examples: Array.isArray(options.data) ? options.data : null,
     batchSize: positive('batchSize', batchSize),

@@ -1,4 +1,5 @@
 /** Training: steps along the gradients of batches, epoch by epoch. */
+import { DeltaTapeError } from '../../errors/errors.js';
 import { primalOf } from '../../core/real.js';
 import { seedOf } from '../../derivatives/check/seed.js';
 import { stepOf } from '../optimizers/optimizer.js';
@@ -14,7 +15,7 @@ import {
   type LossContext,
   type NotFinite,
 } from './batch-gradient.js';
-import type { CoresGradients } from './cores.js';
+import { GradientsElsewhere } from './gradients-elsewhere.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './training-state.js';
 import { partsOfSize, type Dataset } from './data.js';
 import { lossNotFinite } from './errors.js';
@@ -81,13 +82,13 @@ class Training {
   private readonly breathe = breathing();
   private readonly sums: ReturnType<typeof sumsBy>;
   /** Null if the gradients are computed here. */
-  private readonly remote: CoresGradients | null;
+  private readonly elsewhere: GradientsElsewhere | null;
 
   constructor(private readonly plan: Plan) {
-    const { params, optimizer, loss, remote, examples } = plan;
+    const { params, optimizer, loss, executor, given, examples } = plan;
     this.parameters = new Parameters(params);
     this.sums = sumsBy(loss, this.parameters);
-    this.remote = remote && remote.cores.gradients(remote.loss, params, examples);
+    this.elsewhere = executor && new GradientsElsewhere(executor, given, params, examples);
     const position = {
       epoch: 0,
       batches: 0,
@@ -105,7 +106,7 @@ class Training {
     try {
       reason = await this.end();
     } finally {
-      this.remote?.end();
+      this.elsewhere?.end();
       plan.progress.onEnd?.(reason);
     }
     const { params, best, state, position, history } = this.snapshot;
@@ -188,13 +189,21 @@ class Training {
     return loss;
   }
 
-  /** Here, or on several cores. */
-  private gradient(
+  /** By the executor, if there is one; null if the signal ended it. */
+  private async gradient(
     numbers: Float64Array,
     chunks: readonly Chunk[],
-  ): BatchGradient | Promise<BatchGradient | null> {
-    if (this.remote !== null) return this.remote.at(numbers, chunks, this.plan.signal);
-    return joined([this.sums(this.snapshot.params, chunks, 0, chunks.length)], chunks.length);
+  ): Promise<BatchGradient | null> {
+    const { elsewhere, plan } = this;
+    if (elsewhere === null)
+      return joined([this.sums(this.snapshot.params, chunks, 0, chunks.length)], chunks.length);
+    try {
+      return await elsewhere.at(numbers, chunks, plan.signal);
+    } catch (error) {
+      if (plan.signal.aborted && error instanceof DeltaTapeError && error.code === 'work-aborted')
+        return null;
+      throw error;
+    }
   }
 
   /** What to say of a loss or a gradient that is not finite. */

@@ -1,6 +1,7 @@
 /** The options of samplers. */
 import { invalidOption } from '../../../errors/errors.js';
 import { insistOnOptions, type OptionNames } from '../../../errors/options.js';
+import type { Executor } from '../../executors/executor.js';
 import type { Signal, WithArgs } from '../../runs/run.js';
 import { positive as positiveOption } from '../../runs/progress.js';
 import type { Constraints } from '../constraints/free-parameters.js';
@@ -57,6 +58,14 @@ export interface HmcOptions<F, X> extends SampleOptions<F, X> {
   readonly steps?: number;
 }
 
+/** The options of samplers whose chains an executor draws. It tells of a chain when it has ended. */
+export type ElsewhereOptions<O> = Omit<O, 'args' | 'onDraw'> & {
+  /** Where the chains are drawn: `here`, `threads(n)` or `machines({ redis })`. */
+  readonly executor: Executor;
+  /** Data: arguments after the parameters. */
+  readonly args?: readonly unknown[];
+};
+
 /** The settings of a sampler, checked, with what they are by default. */
 export interface Plan {
   readonly kind: 'nuts' | 'hmc';
@@ -87,17 +96,27 @@ interface Others {
   readonly onDraw?: unknown;
   readonly progress?: unknown;
   readonly signal?: unknown;
+  readonly executor?: Executor;
 }
 
 const commonNames: OptionNames<SamplerSettings & Others> = {
   ...{ chains: true, warmup: true, draws: true, seed: true, metric: true, targetAcceptance: true },
   ...{ stepSize: true, jitter: true, args: true, constraints: true, onDraw: true },
-  ...{ progress: true, signal: true },
+  progress: true,
+  signal: true,
+  executor: true,
 };
 
 export function planOf(kind: Plan['kind'], settings: Settings & Others): Plan {
   const own = kind === 'nuts' ? { maxDepth: true } : { steps: true };
   insistOnOptions<object>(kind, settings, { ...commonNames, ...own });
+  if (settings.executor !== undefined && settings.onDraw !== undefined) {
+    throw invalidOption(
+      'onDraw',
+      'left out where there is an executor: progress tells of chains',
+      settings.onDraw,
+    );
+  }
   const { chains = 4, warmup = 1000, draws = 1000, seed = 0, metric = 'diagonal' } = settings;
   const { targetAcceptance = 0.8, stepSize, jitter = 1, maxDepth = 10, steps = 16 } = settings;
   if (!Number.isInteger(seed)) throw invalidOption('seed', 'a whole number', seed);

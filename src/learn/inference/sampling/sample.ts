@@ -7,14 +7,24 @@ import type {
   Scalar,
   Unannotated,
 } from '../../../derivatives/signatures.js';
-import { DeltaTapeError } from '../../../errors/errors.js';
+import { DeltaTapeError, invalidOption } from '../../../errors/errors.js';
+import type { Executor } from '../../executors/executor.js';
+import { isExported, type Exported } from '../../runs/exported.js';
 import type { Signal } from '../../runs/run.js';
 import type { Progress } from '../../training/reports.js';
 import { FreeParameters } from '../constraints/free-parameters.js';
 import { samplingAborted } from '../errors.js';
 import { chainOf, type ChainRecord } from './chain.js';
 import type { DrawReport } from './draw-report.js';
-import { planOf, type HmcOptions, type NutsOptions, type Plan, type Settings } from './options.js';
+import { samplesElsewhere } from './chains-elsewhere.js';
+import {
+  planOf,
+  type ElsewhereOptions,
+  type HmcOptions,
+  type NutsOptions,
+  type Plan,
+  type Settings,
+} from './options.js';
 import { Samples } from './samples.js';
 import { Target } from './target.js';
 
@@ -25,15 +35,16 @@ interface Asked extends Settings {
   readonly onDraw?: (report: DrawReport) => void;
   readonly progress?: Progress;
   readonly signal?: Signal;
+  readonly executor?: Executor;
 }
 
-/** One chain of a plan: what a thread does. */
-export function drawn(
+/** One chain of a plan. */
+function drawn(
   f: AnyFunction,
   parameters: FreeParameters,
   plan: Plan,
   chain: number,
-  { args = [], onDraw, progress, signal }: Pick<Asked, 'args' | 'onDraw' | 'progress' | 'signal'>,
+  { args = [], onDraw, progress, signal }: Asked,
 ): ChainRecord {
   const insist = () => {
     if (signal?.aborted === true) throw samplingAborted();
@@ -47,40 +58,27 @@ export function drawn(
   });
 }
 
-/** Tells of a chain that has ended elsewhere. */
-export function tellOfChain(
-  progress: Progress | undefined,
-  { chains, warmup, draws: kept }: Plan,
-  chain: number,
-  { stats: { divergent, stepSize } }: ChainRecord,
-): void {
-  const draws = warmup + kept;
-  divergent.forEach((is, k) => {
-    const draw = warmup + k + 1;
-    progress?.onDraw?.({
-      chain,
-      chains,
-      draw,
-      draws,
-      isWarmup: false,
-      isDivergent: is === 1,
-      stepSize,
-    });
-  });
-}
-
 function sample(
   kind: Plan['kind'],
-  f: AnyFunction,
+  of: AnyFunction | Exported,
   start: unknown,
   options: Asked,
-): Samples<unknown> {
+): Samples<unknown> | Promise<Samples<unknown>> {
+  const { executor } = options;
+  if (executor !== undefined) return samplesElsewhere(executor, of, start, kind, options);
   const plan = planOf(kind, options);
+  if (isExported(of)) {
+    throw invalidOption(
+      'executor',
+      'given for a log density that is named by its module',
+      executor,
+    );
+  }
   const parameters = new FreeParameters(kind, start, options.constraints);
   const chains = Array.from({ length: plan.chains }, (_, k) => k);
   const end: NonNullable<Progress['onEnd']> = (reason) => options.progress?.onEnd?.(reason);
   try {
-    const records = chains.map((chain) => drawn(f, parameters, plan, chain, options));
+    const records = chains.map((chain) => drawn(of, parameters, plan, chain, options));
     end('finished');
     return new Samples(parameters, plan, records);
   } catch (error) {
@@ -97,8 +95,8 @@ function sample(
  * parameters: the density is that of the parameters themselves, and the sampler adds the log-Jacobians of
  * the maps. The same seed gives the same bits.
  *
- * A draw takes some 3 to 1023 values with gradients. One chain is drawn after another;
- * `delta-tape/learn/node` draws them on several cores.
+ * A draw takes some 3 to 1023 values with gradients. One chain is drawn after another. With the option
+ * `executor`, which draws them in threads or on other machines, the result is a promise of the same bits.
  *
  * @throws DeltaTapeError as `valueAndGrad`; if the log density is finite nowhere near the start; if
  *   constraints do not fit, or an option is out of range; if the signal ends it.
@@ -113,8 +111,17 @@ export function nuts<
   X = Real,
   P extends readonly unknown[] = Unannotated<X>,
 >(f: Scalar<F, X, P>, start: S, options?: NutsOptions<F, S>): Samples<Tangent<S>>;
-export function nuts(f: AnyFunction, start: unknown, options: Asked = {}): Samples<unknown> {
-  return sample('nuts', f, start, options);
+export function nuts<X>(
+  of: Exported | AnyFunction,
+  start: X,
+  options: ElsewhereOptions<NutsOptions<unknown, X>>,
+): Promise<Samples<Tangent<X>>>;
+export function nuts(
+  of: AnyFunction | Exported,
+  start: unknown,
+  options: Asked = {},
+): Samples<unknown> | Promise<Samples<unknown>> {
+  return sample('nuts', of, start, options);
 }
 
 /**
@@ -131,6 +138,15 @@ export function hmc<
   X = Real,
   P extends readonly unknown[] = Unannotated<X>,
 >(f: Scalar<F, X, P>, start: S, options?: HmcOptions<F, S>): Samples<Tangent<S>>;
-export function hmc(f: AnyFunction, start: unknown, options: Asked = {}): Samples<unknown> {
-  return sample('hmc', f, start, options);
+export function hmc<X>(
+  of: Exported | AnyFunction,
+  start: X,
+  options: ElsewhereOptions<HmcOptions<unknown, X>>,
+): Promise<Samples<Tangent<X>>>;
+export function hmc(
+  of: AnyFunction | Exported,
+  start: unknown,
+  options: Asked = {},
+): Samples<unknown> | Promise<Samples<unknown>> {
+  return sample('hmc', of, start, options);
 }
