@@ -9,7 +9,7 @@ export { minimize, type MinimizeMethod, type MinimizeOptions } from './minimize/
 export { findRoot, type FindRootOptions, type RootRun } from './roots/find-root.js';
 export type { Band, BandOptions } from './least-squares/uncertainty.js';
 export { bootstrap, type Bootstrap, type BootstrapOptions } from './ensembles/bootstrap.js';
-export { map, type CallContext, type MapOptions } from './ensembles/map.js';
+export { map, type CallContext, type MapOptions } from './ensembles/many-inputs.js';
 export {
   multiStart,
   type MultiStart,

@@ -25,8 +25,8 @@ export interface BootstrapOptions extends ExecutorOption, TaskOptions {
   /** The probability that an interval covers the statistic. Default 0.95. */
   readonly level?: number;
   /**
-   * How intervals are found: by quantiles corrected for bias and skewness, which is the default and takes the statistic without each
-   * example in turn; or by the quantiles themselves.
+   * The ends of intervals: quantiles corrected for bias and skewness, which is the default and takes the statistic without each
+   * example in turn; or the quantiles themselves.
    */
   readonly method?: 'bca' | 'percentile';
   /** A whole number from which all chance follows. Default 0. */

@@ -21,7 +21,7 @@ import { unknownsOf } from '../runs/problem.js';
 import { numbersOf } from '../runs/reals.js';
 import type { Run } from '../runs/run.js';
 
-/** What a start came to. */
+/** The result of a start. */
 export type StartRun<X> = Pick<
   Run<X>,
   'solution' | 'value' | 'gradientNorm' | 'iterations' | 'evaluations' | 'converged' | 'reason'
@@ -33,7 +33,7 @@ export interface MultiStart<R extends Run<unknown>> {
   readonly best: R;
   /** The number of its start, from 0. */
   readonly index: number;
-  /** What each start came to, in their order. */
+  /** The results of all starts, in their order. */
   readonly runs: readonly StartRun<R['solution']>[];
 }
 
@@ -131,7 +131,7 @@ export async function multiStart(
 }
 
 /** The place of the least number, the first of equal ones; −1 if all are NaN. */
-export function leastOf(values: readonly number[]): number {
+function leastOf(values: readonly number[]): number {
   let least = -1;
   values.forEach((value, k) => {
     if (!Number.isNaN(value) && (least < 0 || value < values[least])) least = k;

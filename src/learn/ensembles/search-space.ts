@@ -12,7 +12,7 @@ export interface Range {
   readonly whole?: boolean;
 }
 
-/** What each setting may be: one of a list, or a number in a range. */
+/** The choices for each setting: one of a list, or a number in a range. */
 export type Space = Readonly<Record<string, readonly unknown[] | Range>>;
 
 /** One choice of all settings. */

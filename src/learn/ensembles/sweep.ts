@@ -12,7 +12,7 @@ import { gridOf, randomSettings, type SettingsOf, type Space } from './search-sp
 export interface TrialContext {
   /** Another whole number for each trial, and the same for each budget. */
   readonly seed: number;
-  /** How much to spend, such as a number of epochs; 1 but for `halving`. */
+  /** The amount to spend, such as a number of epochs; 1 but for `halving`. */
   readonly budget: number;
 }
 
@@ -27,7 +27,7 @@ export type Search =
       readonly search: 'halving';
       /** The number of settings that begin. */
       readonly count: number;
-      /** What each has to spend at first, and at last. */
+      /** The budget of each at first, and at last. */
       readonly budget: readonly [least: number, most: number];
       /** One of so many goes on, with so many times the budget. Default 3. */
       readonly factor?: number;

@@ -1,8 +1,8 @@
-/** What threads and machines can do, by name. */
+/** The works of threads and machines, by name. */
 import { beginChains } from '../inference/sampling/chains-elsewhere.js';
 import type { Begin } from '../executors/executor.js';
 import { beginBootstrap } from '../ensembles/bootstrap.js';
-import { beginCalls } from '../ensembles/map.js';
+import { beginCalls } from '../ensembles/many-inputs.js';
 import { beginStarts } from '../ensembles/multi-start.js';
 import { beginTrials } from '../ensembles/sweep.js';
 import { beginGradients } from '../training/gradients-elsewhere.js';

@@ -14,7 +14,7 @@ import {
 } from './batch-gradient.js';
 import { datasetOf, partsOfCount } from './data.js';
 
-/** What all steps need. */
+/** The data that all steps need. */
 interface Shared {
   /** A tree like all parameters of the training. */
   readonly params: unknown;

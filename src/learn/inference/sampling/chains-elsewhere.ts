@@ -14,7 +14,7 @@ import { planOf, type Plan } from './options.js';
 import { Samples } from './samples.js';
 import { Target } from './target.js';
 
-/** What all chains need. */
+/** The data that all chains need. */
 interface Shared {
   readonly start: unknown;
   readonly constraints: Made;
