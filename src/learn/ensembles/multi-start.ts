@@ -78,9 +78,9 @@ export function beginStarts(f: AnyFunction, shared: unknown): (numbers: unknown)
  *
  * @throws DeltaTapeError as the solver; if there is no start, or no run has a value that is a number.
  * @example
- * const waves = (x: Real): Real => add(sin(x), mul(0.01, pow(sub(x, 9), 2)));
+ * const waves = (x: Real): Real => sub(mul(0.01, pow(sub(x, 9), 2)), cos(x));
  * const { best, index } = await multiStart(minimize, waves, [-2, 4, 11]);
- * [index, Math.round(best.solution)] // [2, 11]
+ * [index, Math.round(best.solution)] // [1, 6]
  */
 export function multiStart<F, S extends FirstArgument<F>>(
   solver: typeof leastSquares,
