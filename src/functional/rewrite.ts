@@ -31,6 +31,9 @@ export function rewritten(term: Term, rules: readonly Rule[]): Term {
   let done = normal.get(rules);
   if (done === undefined) normal.set(rules, (done = new WeakSet()));
   if (done.has(term)) return term;
+  // From the outside inwards each let moves once; from the inside outwards it would move once for each let around it.
+  const outer = rules.includes(letOfLet) ? letOfLet.apply(term) : null;
+  if (outer !== null) return rewritten(outer, rules);
   const parts = partsOf(term);
   const changed = parts.map(({ binds, of }) => ({ binds, of: rewritten(of, rules) }));
   const isSame = changed.every(({ of }, k) => of === parts[k].of);

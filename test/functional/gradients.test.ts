@@ -123,7 +123,7 @@ const near = (actual: readonly number[], wanted: readonly number[]) => {
 describe('Random programs', () => {
   test('have the gradients that reverse mode gives, in all passes.', () => {
     fc.assert(
-      fc.property(functionalPrograms(3, { folds: true }), points, (program, at) => {
+      fc.property(functionalPrograms(4, { folds: true }), points, (program, at) => {
         const wanted = expected(program, at);
         for (const { term } of gradientSteps(program))
           near(flat(run({ ...program, term }, at)), wanted);
@@ -134,7 +134,7 @@ describe('Random programs', () => {
 
   test('of Source have the same gradients by UNF.', () => {
     fc.assert(
-      fc.property(functionalPrograms(3, { folds: false }), points, (program, at) => {
+      fc.property(functionalPrograms(4, { folds: false }), points, (program, at) => {
         const wanted = expected(program, at);
         for (const { term } of gradientByUnf(program))
           near(flat(run({ ...program, term }, at)), wanted);

@@ -26,12 +26,25 @@ export interface Beyond {
   readonly folds: boolean;
 }
 
+type Grammar = (depth: number, scope: Scope, beyond: Beyond) => fc.Arbitrary<Term>;
+
+/** The same grammar, which is made once for each depth and scope: their number does not grow with the depth. */
+function remembered(grammar: Grammar): Grammar {
+  const known = new Map<string, fc.Arbitrary<Term>>();
+  return (depth, scope, beyond) => {
+    const key = JSON.stringify([depth, scope.reals, scope.arrays, beyond.folds]);
+    let found = known.get(key);
+    if (found === undefined) known.set(key, (found = grammar(depth, scope, beyond)));
+    return found;
+  };
+}
+
 const bounded = (x: Term): Term => op('sin', x);
 
 /** Names are drawn from few, so that they shadow each other. */
 const names = ['u', 'v', 'w', 'x1'];
 
-function realTerm(depth: number, scope: Scope, beyond: Beyond): fc.Arbitrary<Term> {
+const realTerm = remembered((depth, scope, beyond) => {
   const leaf = fc.oneof(
     fc.integer({ min: -2, max: 2 }).map(constant),
     fc.constantFrom(...scope.reals).map(variable),
@@ -85,9 +98,9 @@ function realTerm(depth: number, scope: Scope, beyond: Beyond): fc.Arbitrary<Ter
     );
   }
   return fc.oneof(...terms);
-}
+});
 
-function arrayTerm(depth: number, scope: Scope, beyond: Beyond): fc.Arbitrary<Term> {
+const arrayTerm = remembered((depth, scope, beyond) => {
   const leaf = fc.constantFrom(...scope.arrays).map(variable);
   if (depth === 0) return leaf;
   const own = beyond.folds ? scope : { reals: [], arrays: [] };
@@ -126,7 +139,7 @@ function arrayTerm(depth: number, scope: Scope, beyond: Beyond): fc.Arbitrary<Te
     );
   }
   return fc.oneof(...terms);
-}
+});
 
 const inputs: readonly (readonly [string, Type])[] = [
   ['x1', real],
