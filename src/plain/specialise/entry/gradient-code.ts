@@ -8,7 +8,7 @@ import { holdsReals, type ArrayType } from '../../ir/ir.js';
 import type { Form } from './lifted-values.js';
 import { inStorage } from './number-arrays.js';
 import { Refusal } from '../values/abstract.js';
-import type { Reader } from './reader.js';
+import { areKeys, type Reader } from './reader.js';
 
 export class GradientCode {
   /** Lines behind the call of the code. */
@@ -17,7 +17,6 @@ export class GradientCode {
     $zeros: zeros,
     $inStorage: inStorage,
     $rebuilt: rebuilt,
-    $keys: Reflect.ownKeys,
   };
 
   /**
@@ -76,14 +75,12 @@ export class GradientCode {
       Reflect.ownKeys(sample).length === keys.length &&
       !keys.includes('__proto__');
     if (!isPlain) return general;
-    const names = this.reader.name();
     const literal = keys.map((key) => `${JSON.stringify(key)}: ${partOf(key)}`).join(', ');
-    const isSame = keys.map(
-      (key, k) => `${names}[${k}] === ${JSON.stringify(key)} && ${this.reader.isVisible(of, key)}`,
-    );
+    const names = this.reader.name();
+    const areVisible = keys.map((key) => ` && ${this.reader.isVisible(of, key)}`).join('');
     this.lines.push(
       `const ${names} = $keys(${of});`,
-      `const ${made} = ${[`${names}.length === ${keys.length}`, ...isSame].join(' && ')} ? { ${literal} } : ${general};`,
+      `const ${made} = ${areKeys(names, keys)}${areVisible} ? { ${literal} } : ${general};`,
     );
     return made;
   }

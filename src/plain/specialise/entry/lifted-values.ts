@@ -17,6 +17,7 @@ import {
 } from '../values/abstract.js';
 import { listOfType } from '../values/shapes.js';
 import { askType, numbersType } from './number-arrays.js';
+import { getterOf, isOrdinary, ownerOf, visibleKeys } from './prototypes.js';
 import { Reader, type Slot } from './reader.js';
 
 /** The names that a function captures: how they are read, and which never change. */
@@ -285,51 +286,15 @@ export class Entry {
       if (form) fields.set(key, form);
       return lifted;
     };
+    let asked: readonly string[] | null = null;
     made.keys = () => {
+      if (asked !== null) return asked;
       const keys = visibleKeys(of);
       if (keys === null) throw new Refusal('the keys of an object with hidden ones', undefined);
-      const found = this.reader.constant(visibleKeys);
-      this.reader.ask(
-        `${this.reader.constant(areSame)}(${found}(${slot}), ${this.reader.constant(keys)})`,
-      );
+      this.reader.askKeys(slot, keys);
+      asked = keys;
       return keys;
     };
     return made;
   }
-}
-
-/** The object that has a property, in a chain of prototypes. */
-function ownerOf(of: object, key: PropertyKey): object | null {
-  for (let at: object | null = of; at !== null; at = Object.getPrototypeOf(at) as object | null)
-    if (Object.hasOwn(at, key)) return at;
-  return null;
-}
-
-/** The getter of a property, or its setter. */
-function getterOf(of: object, key: string): object | undefined {
-  const owner = ownerOf(of, key);
-  const found = (owner && Object.getOwnPropertyDescriptor(owner, key)) as
-    Readonly<Record<'get' | 'set', object | undefined>> | null | undefined;
-  return found?.get ?? found?.set;
-}
-
-/** The keys of an object, if all are texts and visible. */
-function visibleKeys(of: object): readonly string[] | null {
-  const keys = Reflect.ownKeys(of);
-  const areVisible = keys.every(
-    (key) => typeof key === 'string' && Object.getOwnPropertyDescriptor(of, key)!.enumerable,
-  );
-  return areVisible ? (keys as string[]) : null;
-}
-
-const areSame = (one: readonly string[] | null, other: readonly string[]): boolean =>
-  one?.length === other.length && one.every((key, k) => key === other[k]);
-
-/** True if no prototype of a chain is that of a native class, whose instances hold more than fields. */
-function isOrdinary(proto: object | null): boolean {
-  if (proto === null || proto === Object.prototype) return true;
-  const type = Object.getOwnPropertyDescriptor(proto, 'constructor')?.value as unknown;
-  const isNative =
-    typeof type === 'function' && Function.prototype.toString.call(type).includes('[native code]');
-  return !isNative && isOrdinary(Object.getPrototypeOf(proto) as object | null);
 }

@@ -16,6 +16,7 @@ const helpers: Readonly<Record<string, unknown>> = {
   $descriptor: getOwnPropertyDescriptor,
   $protoOf: getPrototypeOf,
   $hasOwn: hasOwn,
+  $keys: Reflect.ownKeys,
   $is: is,
   $isArray: isArray,
   $isView: (of: unknown) => ArrayBuffer.isView(of),
@@ -74,20 +75,33 @@ export class Reader {
         this.ask(`${slot} !== undefined || $hasOwn(${of}, ${text})`);
         return slot;
       }
-      const found = this.slot(`$descriptor(${of}, ${text})`);
-      this.known.set(`descriptor ${of} ${text}`, found);
-      this.ask(`${found} !== undefined`);
+      const found = this.descriptor(of, key);
       const slot = this.slot(`${found}.value`);
       this.ask(`${slot} !== undefined || 'value' in ${found}`);
       return slot;
     });
   }
 
+  /** The descriptor of a property that an object has itself. */
+  private descriptor(of: Slot, key: PropertyKey): Slot {
+    const text = this.key(key);
+    return this.once(`descriptor ${of} ${text}`, () => {
+      const found = this.slot(`$descriptor(${of}, ${text})`);
+      this.ask(`${found} !== undefined`);
+      return found;
+    });
+  }
+
   /** The text of whether an object shows a property that it has. */
   isVisible(of: Slot, key: string): string {
-    const text = this.key(key);
-    const found = this.known.get(`descriptor ${of} ${text}`);
-    return `${found ?? `$descriptor(${of}, ${text})`}.enumerable`;
+    const found = this.known.get(`descriptor ${of} ${this.key(key)}`);
+    return `${found ?? `$descriptor(${of}, ${this.key(key)})`}.enumerable`;
+  }
+
+  /** Asks whether an object has some keys in their order, all of which can be seen, and no others. */
+  askKeys(of: Slot, keys: readonly string[]): void {
+    this.ask(areKeys(this.slot(`$keys(${of})`), keys));
+    for (const key of keys) this.ask(`${this.descriptor(of, key)}.enumerable`);
   }
 
   /** A property of something by its identity, whose getter may run: it is asked for the same identity. */
@@ -169,3 +183,10 @@ export class Reader {
     return this.code([`return [${this.params.join()}];`]);
   }
 }
+
+/** The condition that a list is that of some keys. */
+export const areKeys = (list: string, keys: readonly string[]): string =>
+  [
+    `${list}.length === ${keys.length}`,
+    ...keys.map((key, k) => `${list}[${k}] === ${JSON.stringify(key)}`),
+  ].join(' && ');
