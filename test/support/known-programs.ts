@@ -49,11 +49,19 @@ export function loaded<T>(source: string): T {
     ([, name]) => name,
   );
   const reader = `exports.$read = (name) => { switch (name) { ${[...names.keys()].map((name) => `case '${name}': return ${name};`).join(' ')} } };`;
+  const writers = `exports.$writing = { ${[...names].flatMap(([name, how]) => (how === 'variable' ? [`${name}: (to) => { ${name} = to; }`] : [])).join(', ')} };`;
   const more = exported.map((name) => `exports.${name} = ${name};`).join(' ');
   const exports: Record<string, unknown> = {};
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the point of it
-  (new Function('exports', `${text}\n${more}\n${reader}`) as (exports: object) => void)(exports);
-  const captures = { read: exports.$read as (name: string) => unknown, names };
+  (new Function('exports', `${text}\n${more}\n${reader}\n${writers}`) as (exports: object) => void)(
+    exports,
+  );
+  const writing = exports.$writing as Record<string, (to: unknown) => void>;
+  const captures = {
+    read: exports.$read as (name: string) => unknown,
+    writing: (name: string) => writing[name],
+    names,
+  };
   for (const core of formsOf(programOf(syntax, ['exports']))) {
     if (core.tag !== 'let' && core.tag !== 'assign') continue;
     if (!names.has(core.name)) continue;

@@ -7,6 +7,7 @@ import { ExpectedZeros } from '../runtime/compiled/answers/expected-zeros.js';
 import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
 import { GradientCode } from './entry/gradient-code.js';
 import { zerosText } from './entry/number-arrays.js';
+import type { Left } from './entry/state.js';
 import type { Specialised } from './specialised.js';
 import { Refusal } from './values/abstract.js';
 
@@ -34,7 +35,7 @@ export function gradientOf(of: Specialised, argument = 0): Gradient {
 
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */
 function codeOf(
-  { entry, forms, sample }: Specialised,
+  { entry, forms, left, sample }: Specialised,
   argument: number,
   derivatives: Derivatives,
   again: Gradient | null,
@@ -66,8 +67,18 @@ function codeOf(
     ...numbers,
     ...(again && areNone.length > 0 ? [`if (${areNone.join(' || ')}) return $again(args);`] : []),
     ...code.lines,
+    ...puttingBack(left, argument, numbers.length + 1),
     `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient} };`,
   ];
   const more = { $code: found.alone ?? found.run, $again: again, $holdsNaN: holdsNaN };
   return reader.code(lines, { ...more, ...code.helpers }) as Gradient;
+}
+
+/** The lines that put back what is written; of the argument itself a run works on a copy. */
+function puttingBack(left: readonly Left[], argument: number, from: number): readonly string[] {
+  let next = from;
+  return left.flatMap(({ argument: of, text }) => {
+    const line = text(() => `found[${next++}]`);
+    return of === argument ? [] : [line];
+  });
 }

@@ -9,6 +9,7 @@ import { verify } from '../ir/verify.js';
 import { callIn, constructIn, nativeOfToken, type Callees } from './calls/calls.js';
 import { natives, ofLists, own } from './calls/natives.js';
 import { Entry, type Captures, type Form, type Precision } from './entry/lifted-values.js';
+import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
 import { joined } from './machine/joins.js';
 import { build, flatten, shapeOf } from './machine/leaves.js';
@@ -31,10 +32,10 @@ export interface Program {
 export interface Specialised {
   readonly func: Func;
   readonly entry: Entry;
-  /** The parameters of the code for arguments; null if these are of another kind. */
-  readonly read: (args: readonly unknown[]) => unknown[] | null;
   /** The forms of the arguments. */
   readonly forms: readonly (Form | null)[];
+  /** What is written of the program, by the results behind the first. */
+  readonly left: readonly Left[];
   /** The arguments that it was specialised for. */
   readonly sample: readonly unknown[];
 }
@@ -77,12 +78,16 @@ function specialiseOnce(
   const entry = new Entry(precision, args.length, argument);
   const m = new Machine(meaningsOf(program, entry));
   const forms: (Form | null)[] = [];
+  const left: Left[] = [];
   const region = m.b.region([], () => {
     const given = args.map((arg, k) => entry.argumentAt(k, arg));
     forms.push(...given.map((one) => entry.forms.get(one) ?? null));
     const result = m.meaning.call(m, { tag: 'host', value: f }, NOTHING, given);
     if (m.isDead) return m.refuse('it throws for all arguments of this kind');
-    return [solidNumber(m, result)];
+    const value = solidNumber(m, result);
+    const { values, left: places } = entry.state.left(m);
+    left.push(...places);
+    return [value, ...values];
   });
   const whole = closed({ ...region, params: entry.params.map(({ value }) => value) }, []);
   if (statementCount(whole.region) > LARGEST) m.refuse('it is too large with all that it calls');
@@ -92,7 +97,7 @@ function specialiseOnce(
   };
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
-  return { func, entry, read: entry.reader.reading, forms, sample: args };
+  return { func, entry, forms, left, sample: args };
 }
 
 const libraries = new WeakMap<Fn, Record<string, Closure>>();
@@ -172,7 +177,8 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
     classOf: (m) => m.refuse('a class that is made inside'),
     library: (name) => functions[name] ?? ownNative(name)!,
     property: (of, key) => entry.property(of, key),
-    getter: (of, key) => entry.getter(of, key),
+    getter: (of, key) => entry.accessor(of, key, 'get'),
+    setter: (of, key) => entry.accessor(of, key, 'set'),
     global: (name) => entry.global(name),
   };
 }

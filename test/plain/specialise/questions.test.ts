@@ -133,6 +133,8 @@ export const f = (a) => a.twice + (a.more === undefined ? 0 : 1);`;
   });
 });
 
+const twice = { x: 1 };
+
 describe('What is not surely right is refused, with a reason and a line', () => {
   test.each<[string, string, readonly unknown[], string]>([
     [
@@ -142,10 +144,16 @@ describe('What is not surely right is refused, with a reason and a line', () => 
       'an array that is given is written (line 2)',
     ],
     [
-      'writes of what the module has',
-      'let n = 0;\nexport function f(x) {\n n += x;\n return n; }',
-      [1],
-      'the variable n, which is outside of the function, is assigned (line 3)',
+      'writes into what is given twice',
+      'export function f(p, q) {\n p.x = 2;\n return p.x * q.x; }',
+      [twice, twice],
+      'an object that is given in two places is written',
+    ],
+    [
+      'writes of objects that are made into what is given',
+      'export function f(p) {\n p.x = { y: 1 };\n return p.x.y; }',
+      [{ x: 1 }],
+      'an object that is left behind',
     ],
     [
       'objects that may be one',

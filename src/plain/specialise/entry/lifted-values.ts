@@ -13,16 +13,19 @@ import {
   Refusal,
   Scope,
   type Abstract,
-  type Given,
+  type Cell,
 } from '../values/abstract.js';
 import { listOfType } from '../values/shapes.js';
 import { askType, numbersType } from './number-arrays.js';
-import { getterOf, isOrdinary, ownerOf, visibleKeys } from './prototypes.js';
+import { accessorOf, hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
 import { Reader, type Slot } from './reader.js';
+import { State } from './state.js';
 
 /** The names that a function captures: how they are read, and which never change. */
 export interface Captures {
   readonly read: (name: string) => unknown;
+  /** What assigns a variable, the same for all who capture it; undefined where functions do not assign it. */
+  readonly writing: (name: string) => ((to: unknown) => void) | undefined;
   readonly names: { readonly get: (name: string) => 'constant' | 'variable' | undefined };
 }
 
@@ -53,6 +56,9 @@ export class Entry {
   private argument = -1;
   private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
+  /** The variables that functions assign, by what assigns them. */
+  private readonly variables = new Map<(to: unknown) => void, Cell>();
+  readonly state: State;
 
   constructor(
     private readonly precision: Precision,
@@ -61,6 +67,7 @@ export class Entry {
     private readonly varied: number,
   ) {
     this.reader = new Reader(count);
+    this.state = new State(this.reader);
   }
 
   argumentAt(k: number, of: unknown): Abstract {
@@ -78,6 +85,8 @@ export class Entry {
       scope = new Scope(null, (name) => {
         const how = captures.names.get(name);
         if (how === undefined) return undefined;
+        const write = captures.writing(name);
+        if (how === 'variable' && write) return this.variable(scope!, captures, name, write).value;
         let found = names.get(name);
         if (found === undefined) names.set(name, (found = this.captured(captures, name, how)));
         return found;
@@ -85,6 +94,23 @@ export class Entry {
       this.scopes.set(captures, scope);
     }
     return scope;
+  }
+
+  /** The cell of a variable that functions assign; from now on the scope has it. */
+  private variable(
+    scope: Scope,
+    captures: Captures,
+    name: string,
+    write: (to: unknown) => void,
+  ): Cell {
+    let cell = this.variables.get(write);
+    if (cell === undefined) {
+      cell = { value: this.captured(captures, name, 'variable'), birth: 0 };
+      this.variables.set(write, cell);
+      this.state.begins(cell, -1, (value) => `${this.reader.constant(write)}(${value});`);
+    }
+    scope.names.set(name, cell);
+    return cell;
   }
 
   private captured({ read }: Captures, name: string, how: 'constant' | 'variable'): Abstract {
@@ -137,14 +163,13 @@ export class Entry {
     return this.lifted(value, reader.field(reader.constant(owner), key), String(key), 0);
   }
 
-  /** The getter that an object has or inherits; null if there is none, or a property without one. */
-  getter(of: object, key: string): Abstract | null {
-    const found = getterOf(of, key);
+  /** The getter or the setter that an object has or inherits; null if there is none, or a property without one. */
+  accessor(of: object, key: string, kind: 'get' | 'set'): Abstract | null {
+    const found = accessorOf(of, key, kind);
     if (found === undefined) return null;
     const { reader } = this;
-    reader.ask(
-      `${reader.constant(getterOf)}(${reader.constant(of)}, ${reader.key(key)}) === ${reader.constant(found)}`,
-    );
+    const now = `${reader.constant(accessorOf)}(${reader.constant(of)}, ${reader.key(key)}, '${kind}')`;
+    reader.ask(`${now} === ${reader.constant(found)}`);
     return { tag: 'host', value: found };
   }
 
@@ -216,27 +241,9 @@ export class Entry {
     const { of } = listOfType(type);
     const rep = { tag: 'dense', of, columns: [column], length: null, isPinned: true } as const;
     const made = new Arr(storage, { value: rep, birth: 0 }, 0, new Alias());
-    made.owners = [{ hasNo: this.hasNo(slot), depth: 0 }];
+    made.owners = [{ hasNo: hasNo(this.reader, slot), depth: 0 }];
     this.forms.set(made, { tag: 'numbers', param, type });
     return made;
-  }
-
-  /** Asks that an array, or each array at a depth in it, has no property of its own with a key. */
-  private hasNo(of: Slot): Given['hasNo'] {
-    const { reader } = this;
-    const ask = (at: Slot, key: string, depth: number): void => {
-      if (depth === 0) return reader.ask(`!$hasOwn(${at}, ${key})`);
-      const row = reader.name();
-      reader.add(`for (const ${row} of ${at}) {`);
-      ask(row, key, depth - 1);
-      reader.add('}');
-    };
-    const asked = new Set<string>();
-    return (key, depth) => {
-      const name = `${depth} ${reader.key(key)}`;
-      if (!asked.has(name)) ask(of, reader.key(key), depth);
-      asked.add(name);
-    };
   }
 
   private tuple(of: readonly unknown[], slot: Slot, depth: number): Arr {
@@ -254,7 +261,7 @@ export class Entry {
       return this.lifted(found.value, this.reader.field(slot, k, true), '', depth + 1);
     });
     const made = new Arr('number[]', { value: { tag: 'tuple', items }, birth: 0 }, 0, new Alias());
-    made.owners = [{ hasNo: this.hasNo(slot), depth: 0 }];
+    made.owners = [{ hasNo: hasNo(this.reader, slot), depth: 0 }];
     this.forms.set(made, {
       tag: 'tuple',
       items: items.map((item) => this.forms.get(item) ?? null),
@@ -271,6 +278,7 @@ export class Entry {
     const fields = new Map<string, Form>();
     this.forms.set(made, { tag: 'object', slot, fields });
     const { argument } = this;
+    this.state.gives(made, of, slot, argument);
     made.lift = (key) => {
       const found = Object.getOwnPropertyDescriptor(of, key);
       if (found === undefined) {
@@ -286,15 +294,7 @@ export class Entry {
       if (form) fields.set(key, form);
       return lifted;
     };
-    let asked: readonly string[] | null = null;
-    made.keys = () => {
-      if (asked !== null) return asked;
-      const keys = visibleKeys(of);
-      if (keys === null) throw new Refusal('the keys of an object with hidden ones', undefined);
-      this.reader.askKeys(slot, keys);
-      asked = keys;
-      return keys;
-    };
+    made.keys = keysAsked(this.reader, of, slot);
     return made;
   }
 }

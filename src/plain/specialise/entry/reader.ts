@@ -98,6 +98,8 @@ export class Reader {
     return `${found ?? `$descriptor(${of}, ${this.key(key)})`}.enumerable`;
   }
 
+  askWritable = (of: Slot, key: string): void => this.ask(`${this.descriptor(of, key)}.writable`);
+
   /** Asks whether an object has some keys in their order, all of which can be seen, and no others. */
   askKeys(of: Slot, keys: readonly string[]): void {
     this.ask(areKeys(this.slot(`$keys(${of})`), keys));
@@ -176,11 +178,6 @@ export class Reader {
       ...values: unknown[]
     ) => (args: readonly unknown[]) => T | null;
     return make(...Object.values(given), ...this.values);
-  }
-
-  /** The code that gives the parameters. */
-  get reading(): (args: readonly unknown[]) => unknown[] | null {
-    return this.code([`return [${this.params.join()}];`]);
   }
 }
 

@@ -43,6 +43,7 @@ export interface Meanings {
   readonly goneThrough: (m: Machine, of: Abstract) => void;
   /** The getter that an object has by a name, or inherits; null if it has none. */
   readonly getter: (of: object, key: string) => Abstract | null;
+  readonly setter: (of: object, key: string) => Abstract | null;
   readonly global: (name: string) => Abstract | undefined;
   readonly shapeOf: (m: Machine, of: Abstract, mark: number, merges: boolean) => Shape;
   readonly flatten: (m: Machine, of: Abstract, shape: Shape) => readonly Value[];

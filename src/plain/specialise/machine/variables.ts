@@ -43,6 +43,7 @@ export function assign(
   env: Env,
 ): Abstract {
   const of = m.meaning.evaluate(m, value, env);
+  env.scope.given(name);
   const cell =
     env.scope.find(name) ??
     m.refuse(`the variable ${name}, which is outside of the function, is assigned`);

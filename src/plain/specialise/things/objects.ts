@@ -52,18 +52,19 @@ function inherited(m: Machine, of: Place, key: string): Abstract {
 /** Writes a field. The field of what may be the same object is not known any more. */
 export function putField(m: Machine, of: Place, key: string, to: Abstract): void {
   if (of.tag === 'element') return writeField(m, of, key, to);
-  if (of.lift) return m.refuse('an object that is given is written');
   if (key === '__proto__') return m.refuse('a prototype is written');
-  if (of.proto !== null && of.slots.get(key) === undefined) {
-    if (m.meaning.getter(of.proto, key) !== null || isReadOnly(of.proto, key))
-      return m.refuse('a property with a setter is written, or one that is only read');
+  if (of.proto !== null && (of.slots.get(key) ?? lifted(m, of, key)) === undefined) {
+    const setter = m.meaning.setter(of.proto, key);
+    if (setter) return void m.meaning.call(m, setter, of, [to]);
+    // Strict code throws.
+    if (m.meaning.getter(of.proto, key)) return m.leave();
+    if (isReadOnly(of.proto, key)) return m.refuse('a property that is only read is written');
     m.meaning.property(of.proto, key);
   }
   nameOf(to, key);
   for (const one of [of, ...of.alias.others(of)]) {
-    if (one !== of && one.lift)
-      return m.refuse('an object that may be one that is given is written');
-    const cell = one.slots.get(key) ?? m.cell(ABSENT, one.birth);
+    const cell = one.slots.get(key) ?? lifted(m, one, key) ?? m.cell(ABSENT, one.birth);
+    one.write?.(key, cell);
     one.slots.set(key, cell);
     if (cell.value === ABSENT || cell.value.tag === 'choice') m.set(one.order, withKey(one, key));
     const other: Abstract = {

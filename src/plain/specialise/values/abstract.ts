@@ -193,6 +193,8 @@ export class Obj {
   readonly slots = new Map<string, Cell>();
   /** Gives a field of an object of the program when it is first asked for. */
   lift: ((key: string) => Abstract | undefined) | null = null;
+  /** Notes that a field of an object of the program is about to be written. */
+  write: ((key: string, cell: Cell) => void) | null = null;
   /** The keys of an object of the program, which are asked for. */
   keys: (() => readonly string[]) | null = null;
   /** The keys as a text, in the order in which they were given. */

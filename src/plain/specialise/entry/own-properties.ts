@@ -1,0 +1,65 @@
+/** Properties of objects of the program: their own, and those of their prototypes. */
+import { Refusal, type Given } from '../values/abstract.js';
+import type { Reader, Slot } from './reader.js';
+
+/** The object that has a property, in a chain of prototypes. */
+export function ownerOf(of: object, key: PropertyKey): object | null {
+  for (let at: object | null = of; at !== null; at = Object.getPrototypeOf(at) as object | null)
+    if (Object.hasOwn(at, key)) return at;
+  return null;
+}
+
+/** The getter of a property, or its setter. */
+export function accessorOf(of: object, key: string, kind: 'get' | 'set'): object | undefined {
+  const owner = ownerOf(of, key);
+  const found = (owner && Object.getOwnPropertyDescriptor(owner, key)) as
+    Readonly<Record<'get' | 'set', object | undefined>> | null | undefined;
+  return found?.[kind];
+}
+
+/** The keys of an object, if all are texts and visible. */
+function visibleKeys(of: object): readonly string[] | null {
+  const keys = Reflect.ownKeys(of);
+  const areVisible = keys.every(
+    (key) => typeof key === 'string' && Object.getOwnPropertyDescriptor(of, key)!.enumerable,
+  );
+  return areVisible ? (keys as string[]) : null;
+}
+
+/** True if no prototype of a chain is that of a native class, whose instances hold more than fields. */
+export function isOrdinary(proto: object | null): boolean {
+  if (proto === null || proto === Object.prototype) return true;
+  const type = Object.getOwnPropertyDescriptor(proto, 'constructor')?.value as unknown;
+  const isNative =
+    typeof type === 'function' && Function.prototype.toString.call(type).includes('[native code]');
+  return !isNative && isOrdinary(Object.getPrototypeOf(proto) as object | null);
+}
+
+/** The keys of an object, which are asked for when somebody wants them. */
+export function keysAsked(reader: Reader, of: object, slot: Slot): () => readonly string[] {
+  let asked: readonly string[] | null = null;
+  return () => {
+    if (asked !== null) return asked;
+    const keys = visibleKeys(of);
+    if (keys === null) throw new Refusal('the keys of an object with hidden ones', undefined);
+    reader.askKeys(slot, keys);
+    return (asked = keys);
+  };
+}
+
+/** Asks that an array, or each array at a depth in it, has no property of its own with a key. */
+export function hasNo(reader: Reader, of: Slot): Given['hasNo'] {
+  const ask = (at: Slot, key: string, depth: number): void => {
+    if (depth === 0) return reader.ask(`!$hasOwn(${at}, ${key})`);
+    const row = reader.name();
+    reader.add(`for (const ${row} of ${at}) {`);
+    ask(row, key, depth - 1);
+    reader.add('}');
+  };
+  const asked = new Set<string>();
+  return (key, depth) => {
+    const name = `${depth} ${reader.key(key)}`;
+    if (!asked.has(name)) ask(of, reader.key(key), depth);
+    asked.add(name);
+  };
+}
