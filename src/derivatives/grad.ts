@@ -3,6 +3,7 @@ import { insistOnOptions } from '../errors/options.js';
 import { seenBy } from '../core/open-runs.js';
 import { isReal, type Real } from '../core/real.js';
 import {
+  codeBehind,
   compiledCode,
   registerWrapper,
   type CompiledCode,
@@ -155,9 +156,7 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const isWatched = asksToWatch(options);
   let compiled: ReturnType<CompiledCode['gradient']> | undefined;
 
-  return (...args: unknown[]): Found => {
-    const found = (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args);
-    if (found) return found;
+  function run(args: readonly unknown[]): Found {
     const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
     const g = isPlain ? f : watched(f, args, options);
     if (typeof wrt !== 'number' || typeof args[wrt] !== 'number')
@@ -166,6 +165,14 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
       const { value, cotangents } = pulled(run, output, true, options);
       return { value, gradient: cotangents[0] };
     });
+  }
+
+  return (...args: unknown[]): Found => {
+    const found = (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args);
+    if (found) return found;
+    return codeBehind === null
+      ? run(args)
+      : codeBehind.gradient(f, wrt, options, args, () => run(args));
   };
 }
 

@@ -171,3 +171,40 @@ export let compiledCode: CompiledCode | null = null;
 export function answerBy(code: CompiledCode): void {
   compiledCode = code;
 }
+
+interface Answer {
+  readonly value: unknown;
+  readonly gradient: unknown;
+}
+
+/** Answers where compiled code does not. It is given the run, beside which it is held. */
+export interface CodeBehind {
+  readonly gradient: (
+    f: AnyFunction,
+    wrt: unknown,
+    options: object,
+    args: readonly unknown[],
+    run: () => Answer,
+  ) => Answer;
+  /** What became of a function, for people; undefined if nothing is known of it. */
+  readonly outcome: (f: AnyFunction) => Outcome | undefined;
+}
+
+interface Outcome {
+  /** True if code was tried. */
+  readonly isTried: boolean;
+  readonly exists: boolean;
+  /** Why code did not answer the last call. */
+  readonly reason?: {
+    readonly what: string;
+    readonly line?: number;
+    readonly code?: 'tiers-differ';
+  };
+}
+
+/** It is there once a module has brought the core of its functions. */
+export let codeBehind: CodeBehind | null = null;
+
+export function answerBehind(code: CodeBehind): void {
+  codeBehind = code;
+}

@@ -1,6 +1,6 @@
 /** Which versions a translated function has, and why it has no others, for people to read. */
 import { SLOWER } from './runtime/compiled/attempts.js';
-import { versionsOf } from '../functions/translated-functions.js';
+import { codeBehind, versionsOf } from '../functions/translated-functions.js';
 import { notAFunction, nothingKnown } from './errors.js';
 import { compiledVersion } from './runtime/compiled/lowered.js';
 import type { RunOf } from './runtime/compiled/obstacles.js';
@@ -8,6 +8,8 @@ import type { Signature } from './runtime/compiled/taken-kinds.js';
 
 export type { Signature } from './runtime/compiled/taken-kinds.js';
 export type { RunOf } from './runtime/compiled/obstacles.js';
+
+type Outcome = NonNullable<ReturnType<NonNullable<typeof codeBehind>['outcome']>>;
 
 /** The reason that a function has no version. */
 export interface Obstacle {
@@ -17,11 +19,13 @@ export interface Obstacle {
   readonly instead?: string;
   /** The line of the source, if it is known. */
   readonly line?: number;
+  /** A name of the situation: specialised code differed from a run, which has answered since. */
+  readonly code?: 'tiers-differ';
 }
 
 /** A version of a function, with the obstacle to it, or why it left the last calls, if that is known. */
 export interface VersionOf {
-  readonly version: 'compiled' | 'recording' | 'general';
+  readonly version: 'compiled' | 'specialised' | 'recording' | 'general';
   readonly exists: boolean;
   readonly obstacle?: Obstacle;
   /** The kinds of values that compiled code takes, if it exists. Functions of one text share their code. */
@@ -43,8 +47,10 @@ export interface Why {
  * Says which versions a translated function has, the fastest first, and what prevents the others: the
  * construct, the line, and what to write instead. The compiled version has no tape; it answers if the
  * arguments have the types that it was compiled for, which `signatures` lists; if it left the last calls to
- * a run, its obstacle says why. Otherwise, and within other derivatives, the recording version answers, and
- * the general one where there is none. O(size of the function), since the compiled version is made.
+ * a run, its obstacle says why. Where it does not answer, a function that runs have spent some time in is specialised for
+ * the values that it is called with; of this the last calls tell. Otherwise, and within other derivatives, the
+ * recording version answers, and the general one where there is none. O(size of the function), since the compiled version
+ * is made.
  *
  * @throws DeltaTapeError if the function is not translated, or stands inside another one and has no compiled
  *   version.
@@ -54,11 +60,14 @@ export function why(f: (...args: never[]) => unknown): Why {
   if (typeof f !== 'function') throw notAFunction('why', f);
   const attached = versionsOf(f);
   const found = compiledVersion(f);
-  if (attached === undefined && found === undefined) throw nothingKnown(f.name);
+  const outcome = codeBehind?.outcome(f);
+  if (attached === undefined && found === undefined && outcome === undefined)
+    throw nothingKnown(f.name);
   const compiled = found ?? { exists: false, obstacle: unseen };
   const left = leftOf(compiled.signatures ?? []);
   const versions: readonly VersionOf[] = [
     { version: 'compiled', ...compiled, ...(left && { obstacle: left }) },
+    ...(outcome?.isTried === true ? [specialised(outcome)] : []),
     { version: 'recording', exists: (attached ?? []).length > 1 },
     // One that needs no other version is its own.
     { version: 'general', exists: true },
@@ -66,6 +75,12 @@ export function why(f: (...args: never[]) => unknown): Why {
   const answering = versions.find(({ exists, obstacle }) => exists && obstacle === undefined);
   return { answers: answering?.version ?? 'general', versions };
 }
+
+const specialised = ({ exists, reason }: Outcome): VersionOf => ({
+  version: 'specialised',
+  exists,
+  ...(reason && { obstacle: reason }),
+});
 
 /** Why code left what it was asked for last; undefined if some of it answered, or nothing was asked yet. */
 function leftOf(signatures: readonly Signature[]): Obstacle | undefined {

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import * as library from 'delta-tape';
 import * as runtime from 'delta-tape/runtime';
 import * as solve from 'delta-tape/solve';
-import { compile, translate } from '../../src/plain/translate.js';
+import { compile } from '../../src/plain/translate.js';
 import './tiers.js';
 
 const own: Readonly<Record<string, unknown>> = {
@@ -28,17 +28,18 @@ export function run<T>(
   return module.exports as T;
 }
 
+const steps = (commonjs: boolean) => ({ translated: true, commonjs, attachesCore: true });
+
 /** The exports of a module. */
 export const load = <T = Record<string, never>>(source: string, filename = 'program.cts'): T =>
-  run<T>(translate(source, { filename }).code);
+  run<T>(compile(source, { filename }, steps(false)).code);
 
 /**
  * The exports of a file of TypeScript, translated together with the files that it imports; packages are
  * not.
  */
 export function loadFile<T>(filename: string): T {
-  const steps = { translated: true, commonjs: true };
-  const { code } = compile(readFileSync(filename, 'utf8'), { filename }, steps);
+  const { code } = compile(readFileSync(filename, 'utf8'), { filename }, steps(true));
   const fromHere = createRequire(__filename) as (name: string) => unknown;
   const fileOf = (name: string) => resolve(dirname(filename), name.replace(/\.js$/, '.ts'));
   return run<T>(code, (name) => (name.startsWith('.') ? loadFile(fileOf(name)) : fromHere(name)));

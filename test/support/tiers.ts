@@ -1,6 +1,7 @@
 /**
  * Asks both tiers: each answer of compiled code is compared with that of a run, in all tests of translated modules.
- * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out.
+ * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out, and
+ * `TIERS=specialised` leaves all to code that is specialised at calls.
  */
 import { appendFileSync } from 'node:fs';
 import { inspect, types } from 'node:util';
@@ -12,6 +13,7 @@ import { comparedPoint } from './tiers-at.js';
 import { questions } from '../../src/plain/runtime/compiled/classes-as-written.js';
 import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
 import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
+import { effort as behind } from '../../src/plain/runtime/specialised/specialised-function.js';
 import { keeping } from '../../src/plain/runtime/compiled/code/kept-column.js';
 import { blocks, isBlock } from '../../src/core/block.js';
 import { flatten } from '../../src/core/trees/tree.js';
@@ -69,6 +71,8 @@ export function difference(
 /** The result of something when compiled code answers nothing. */
 export function withoutCompiled<T>(work: () => T): T {
   const before = { ...compiled };
+  const wasOn = behind.isOn;
+  behind.isOn = false;
   Object.assign(compiled, {
     answer: none,
     ready: none,
@@ -80,6 +84,7 @@ export function withoutCompiled<T>(work: () => T): T {
     return work();
   } finally {
     Object.assign(compiled, before);
+    behind.isOn = wasOn;
   }
 }
 
@@ -172,7 +177,15 @@ export const comparedAt: typeof at = (f, args, wrt) => {
   });
 };
 
-const isOff = process.env.TIERS === 'off';
+const isOff = ['off', 'specialised'].includes(process.env.TIERS ?? '');
+behind.isOn = process.env.TIERS !== 'off';
+behind.patience = 0;
+behind.held = Infinity;
+behind.onRefusal = (reason) => log(`refused: ${reason}`);
+behind.onDifference = (complaint, f) => {
+  log(complaint === null ? 'specialised' : `DIFFERENT: specialised, ${complaint}\n${String(f)}`);
+  if (complaint !== null) throw new Error(`The tiers differ: specialised code gave ${complaint}.`);
+};
 calls.untilReady = 1;
 // Some loops forget, and others do not.
 keeping.atMost = 8;

@@ -74,6 +74,8 @@ export function expression(node: Node, around: Around): Core {
       return chain(node, around, (core) => core);
     case 'NewExpression':
       return { tag: 'new', f: of(node.callee), args: argsOf(node.arguments, around) };
+    case 'AwaitExpression':
+      return sequence([refused('await', node), of(node.argument)]);
     case 'AssignmentExpression':
       return assignment(node, around);
     case 'UpdateExpression':

@@ -10,7 +10,7 @@ import {
   type State,
 } from './around.js';
 import { lexicalOf, makesFunctions, namesOfPattern, varNames } from './declared-names.js';
-import { declared, known, variable, type Core, type Fn } from './core.js';
+import { declared, known, sequence, variable, type Core, type Fn } from './core.js';
 import { taken } from './patterns.js';
 
 /** Gives names of the innermost scope their first value. */
@@ -54,15 +54,16 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     ]),
   ].filter((one) => !names.includes(one));
   const bodyOf = (): Core => {
-    if (node.generator === true || node.async === true)
-      return refused(node.async === true ? 'an async function' : 'a generator', node);
     if (heads !== null && vars.length > 0 && params.some(makesFunctions))
       return refused('parameters with functions in them', node);
     if (node.body.type !== 'BlockStatement')
       return { tag: 'exit', how: 'return', value: around.forms.expression(node.body, around) };
     return bodyOfStatements(node.body, inScope(around, [], vars));
   };
-  const body = bodyOf();
+  const isLater = node.generator === true || node.async === true;
+  const why = node.async === true ? 'an async function' : 'a generator';
+  // The functions inside may be known all the same.
+  const body = isLater ? sequence([refused(why, node), bodyOf()]) : bodyOf();
   const whole: Core =
     heads === null ? body : { tag: 'block', scope: names, body: [...heads.before, body] };
   if (isArrow && f.hasArguments) outside.f.hasArguments = true;

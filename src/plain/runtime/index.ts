@@ -7,13 +7,13 @@ import './native-operator-advice.js';
 
 export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
-export { coreOf } from './attached-cores.js';
 export { across, again, sameKept } from './caches.js';
 export { unchanged, written, writtenForOthers } from './compiled/classes-as-written.js';
 export { held } from './compiled/entry/records.js';
 export { bundled, called, lowered, recorded } from './compiled/lowered.js';
 export { asRead, moduleAsRead, ofModule } from './compiled/modules-as-read.js';
 export { notLowered } from './compiled/obstacles.js';
+export { coreOf } from './specialised/behind-runs.js';
 export { variable } from './variables-of-modules.js';
 export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';

@@ -40,7 +40,12 @@ export interface Specialised {
   readonly sample: readonly unknown[];
 }
 
-const LARGEST = 4000;
+/** The effort that a function is worth: steps of specialising, and statements of code. */
+interface Limits {
+  readonly steps: number;
+  readonly statements: number;
+}
+const usual: Limits = { steps: 100_000, statements: 4000 };
 const precisions: readonly Precision[] = ['arrays', 'elements', 'counts'];
 
 /**
@@ -53,11 +58,12 @@ export function specialise(
   f: object,
   args: readonly unknown[],
   argument = 0,
+  limits = usual,
 ): Specialised {
   let first: unknown = null;
   for (const precision of precisions) {
     try {
-      return specialiseOnce(program, f, args, precision, argument);
+      return specialiseOnce(program, f, args, precision, argument, limits);
     } catch (error) {
       if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
       first ??= error;
@@ -74,9 +80,10 @@ function specialiseOnce(
   args: readonly unknown[],
   precision: Precision,
   argument: number,
+  limits: Limits,
 ): Specialised {
   const entry = new Entry(precision, args.length, argument);
-  const m = new Machine(meaningsOf(program, entry));
+  const m = new Machine(meaningsOf(program, entry), limits.steps);
   const forms: (Form | null)[] = [];
   const left: Left[] = [];
   const region = m.b.region([], () => {
@@ -90,7 +97,8 @@ function specialiseOnce(
     return [value, ...values];
   });
   const whole = closed({ ...region, params: entry.params.map(({ value }) => value) }, []);
-  if (statementCount(whole.region) > LARGEST) m.refuse('it is too large with all that it calls');
+  if (statementCount(whole.region) > limits.statements)
+    m.refuse('it is too large with all that it calls');
   const func: Func = {
     name: (f as { name?: string }).name || 'f',
     region: whole.region,

@@ -1,0 +1,166 @@
+/**
+ * A function that is specialised once runs have taken some time, as a compiler at work does: what is called seldom, and
+ * quickly, stays with runs. A run answers the first call that code could answer, and the code is held against it; where
+ * they differ, runs answer for good.
+ */
+import type { AnyFunction } from '../../../derivatives/signatures.js';
+import { libraryCore } from '../../specialise/library/library-core.js';
+import { gradientOf, type Gradient } from '../../specialise/specialised-gradient.js';
+import { specialise, type Specialised } from '../../specialise/specialised.js';
+import { Refusal } from '../../specialise/values/abstract.js';
+import { knownCore } from '../attached-cores.js';
+import { Attempts } from '../compiled/attempts.js';
+import { difference, type Found } from './agreement.js';
+
+/** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
+export const effort = {
+  isOn: true,
+  /** After so many milliseconds in runs a function is specialised, with as much effort as this is worth. */
+  patience: 30,
+  /** So many answers for a kind of arguments are held against a run. */
+  held: 1,
+  onRefusal: null as ((reason: string) => void) | null,
+  onDifference: null as ((what: string | null, f: AnyFunction) => void) | null,
+};
+
+/** After a refusal runs may take so many times as long as before until there is another try. */
+const GROWTH = 4;
+const MOST_TRIES = 3;
+/** The kinds of arguments for which a function has code. */
+const MOST_VERSIONS = 4;
+
+/** What a millisecond of runs is worth: steps of specialising, and statements of code. */
+const STEPS = 400;
+const STATEMENTS = 20;
+const most = { steps: 100_000, statements: 4000 };
+const least = { steps: 10_000, statements: 800 };
+
+interface Version {
+  readonly of: Specialised;
+  /** By the position of the argument; null where there is no adjoint. */
+  readonly gradients: Map<number, Code | null>;
+}
+
+interface Code {
+  readonly gradient: Gradient;
+  readonly attempts: Attempts;
+  /** So often it agreed with a run. */
+  held: number;
+}
+
+/** Why code does not answer. */
+interface Reason {
+  readonly what: string;
+  readonly line?: number;
+  readonly code?: 'tiers-differ';
+}
+
+export class SpecialisedFunction {
+  private readonly versions: Version[] = [];
+  /** The milliseconds that runs took since the last try, and those to wait for. */
+  private spent = 0;
+  private patience = effort.patience;
+  private tries = 0;
+  private reason: Reason | undefined;
+  /** True if the last call was answered by code. */
+  private answers = false;
+  private isOff = false;
+
+  constructor(private readonly f: AnyFunction) {}
+
+  /** What `why` tells of it. */
+  get outcome() {
+    const exists = this.versions.length > 0 && !this.isOff;
+    const { reason } = this;
+    return {
+      isTried: exists || reason !== undefined,
+      exists,
+      ...(!this.answers && reason && { reason }),
+    };
+  }
+
+  answer(args: readonly unknown[], position: number, run: () => Found): Found {
+    if (this.isOff || !effort.isOn) return run();
+    for (const version of this.versions) {
+      const code = this.codeFor(version, position);
+      const found = code && code.attempts.attempt(() => code.gradient(args));
+      if (found === null) continue;
+      this.answers = true;
+      return code!.held >= effort.held ? found : this.held(code!, found, run());
+    }
+    this.answers = false;
+    const version = this.isDue() ? this.tried(args, position) : null;
+    const code = version && this.codeFor(version, position);
+    const found = code && code.attempts.attempt(() => code.gradient(args));
+    const begin = Date.now();
+    const expected = run();
+    this.spent += Date.now() - begin;
+    return found === null ? expected : this.held(code!, found, expected);
+  }
+
+  private isDue(): boolean {
+    return (
+      this.spent >= this.patience && this.tries < MOST_TRIES && this.versions.length < MOST_VERSIONS
+    );
+  }
+
+  /** A version for the kind of some arguments; null if there is none. */
+  private tried(args: readonly unknown[], position: number): Version | null {
+    const isForced = this.patience === 0;
+    const limits = isForced
+      ? most
+      : {
+          steps: Math.min(most.steps, Math.max(least.steps, STEPS * this.spent)),
+          statements: Math.min(
+            most.statements,
+            Math.max(least.statements, STATEMENTS * this.spent),
+          ),
+        };
+    this.spent = 0;
+    try {
+      const program = { known: knownCore, library: libraryCore() };
+      const of = specialise(program, this.f, args, position, limits);
+      const version: Version = { of, gradients: new Map() };
+      this.versions.push(version);
+      this.reason = undefined;
+      return version;
+    } catch (error) {
+      this.refused(error);
+      this.tries++;
+      this.patience *= GROWTH;
+      return null;
+    }
+  }
+
+  private refused(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    const { message, line } = error;
+    effort.onRefusal?.(message);
+    this.reason = { what: message, ...(line !== undefined && { line }) };
+  }
+
+  private codeFor({ of, gradients }: Version, position: number): Code | null {
+    let found = gradients.get(position);
+    if (found !== undefined) return found;
+    found = null;
+    try {
+      found = { gradient: gradientOf(of, position), attempts: new Attempts(), held: 0 };
+    } catch (error) {
+      this.refused(error);
+    }
+    gradients.set(position, found);
+    return found;
+  }
+
+  /** The answer of a run, beside which code is held. */
+  private held(code: Code, found: Found, expected: Found): Found {
+    const what = difference(found, expected);
+    code.held++;
+    effort.onDifference?.(what, this.f);
+    if (what === null) return expected;
+    this.isOff = true;
+    this.answers = false;
+    this.reason = { what: `specialised code gave ${what}`, code: 'tiers-differ' };
+    return expected;
+  }
+}

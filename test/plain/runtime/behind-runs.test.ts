@@ -1,0 +1,107 @@
+/** Functions that lowering refuses are answered by code that is specialised at calls, beside which a run is held. */
+import { grad, valueAndGrad } from 'delta-tape';
+import { why } from 'delta-tape/plain';
+import { difference } from '../../../src/plain/runtime/specialised/agreement.js';
+import { effort } from '../../../src/plain/runtime/specialised/specialised-function.js';
+import { load } from '../../support/plain.js';
+
+type F = (...args: unknown[]) => number;
+const gradientOf = valueAndGrad as unknown as (f: F) => (...args: unknown[]) => object;
+
+/** Lowering does not know what a computed key names. */
+const refused = `
+  const pick = (o, k) => o[k];
+  exports.f = (x) => { const o = { x }; return pick(o, ['x'].join()) * x * 3; };`;
+const byKeys = (more = '') => `
+  const pick = (o, k) => o[k]; let calls = 0;
+  exports.calls = () => calls;
+  exports.f = (x, other) => { const o = { x }; ${more} return pick(o, 'x') * x * 3; };`;
+
+const specialisedIn = (f: F) =>
+  why(f as never).versions.find(({ version }) => version === 'specialised');
+
+function withEffort<T>(other: Partial<typeof effort>, work: () => T): T {
+  const before = { ...effort };
+  Object.assign(effort, other);
+  try {
+    return work();
+  } finally {
+    Object.assign(effort, before);
+  }
+}
+
+describe('A function that lowering refuses', () => {
+  test('is answered by specialised code, as why tells.', () => {
+    const { f } = load<{ f: F }>(byKeys());
+    expect(specialisedIn(f)).toBeUndefined();
+    expect(gradientOf(f)(2, 0)).toEqual({ value: 12, gradient: 12 });
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
+    expect(why(f as never).answers).toBe('specialised');
+    expect((grad as unknown as (f: F) => F)(f)(3, 0)).toBe(18);
+  });
+
+  test('is held against a run for the first answers, and not from then on.', () => {
+    const { f } = load<{ f: F }>(byKeys());
+    const told: unknown[] = [];
+    withEffort({ held: 2, onDifference: (what) => told.push(what) }, () => {
+      for (const x of [2, 3, 4, 5])
+        expect(gradientOf(f)(x, 0)).toEqual({ value: 3 * x * x, gradient: 6 * x });
+    });
+    expect(told).toEqual([null, null]);
+  });
+
+  test('leaves with its reason to runs, with a line.', () => {
+    const { f } = load<{ f: F }>(
+      byKeys(`
+      JSON.stringify(other);`),
+    );
+    expect(gradientOf(f)(2, 0)).toEqual({ value: 12, gradient: 12 });
+    const { exists, obstacle } = specialisedIn(f)!;
+    expect(exists).toBe(false);
+    expect(obstacle!.what).toMatch('stringify');
+    expect(obstacle!.line).toBe(5);
+  });
+
+  test('is not specialised before runs have taken some time.', () => {
+    const { f } = load<{ f: F }>(byKeys());
+    withEffort({ patience: 1e6 }, () => {
+      expect(gradientOf(f)(2, 0)).toEqual({ value: 12, gradient: 12 });
+      expect(specialisedIn(f)).toBeUndefined();
+    });
+  });
+
+  test('has code for each kind of arguments, up to a number of kinds.', () => {
+    const { f } = load<{ f: F }>(byKeys('if (other === "a") { o.x = 2 * x; }'));
+    const kinds = ['a', 1, null, undefined, true, 'b'];
+    for (const other of kinds)
+      expect(gradientOf(f)(2, other)).toMatchObject({ value: other === 'a' ? 24 : 12 });
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
+  });
+
+  test('throws what it throws in a run.', () => {
+    const { f } = load<{ f: F }>(byKeys('if (x > 5) throw new RangeError("large");'));
+    expect(gradientOf(f)(2, 0)).toEqual({ value: 12, gradient: 12 });
+    expect(() => gradientOf(f)(6, 0)).toThrow(new RangeError('large'));
+    expect(gradientOf(f)(3, 0)).toEqual({ value: 27, gradient: 18 });
+  });
+
+  test('is left to runs inside of other derivatives, and where options want one.', () => {
+    const { f } = load<{ f: F }>(byKeys());
+    const twice = grad as unknown as (f: unknown, options?: object) => F;
+    expect(twice(twice(f))(2, 0)).toBe(6);
+    expect(twice(f, { onKink: 'warn' })(2, 0)).toBe(12);
+    expect(specialisedIn(f)).toBeUndefined();
+  });
+
+  test('is left to runs for good where code differs from one, which is told.', () => {
+    const { f } = load<{ f: F }>(refused);
+    const told: (string | null)[] = [];
+    withEffort({ onDifference: (what) => told.push(what) }, () => {
+      expect(gradientOf(f)(2, 0)).toEqual({ value: 12, gradient: 12 });
+    });
+    expect(told.every((what) => what === null)).toBe(true);
+    expect(difference({ value: 1, gradient: 2 }, { value: 1, gradient: 3 })).toMatch(
+      'derivative 2',
+    );
+  });
+});
