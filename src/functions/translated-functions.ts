@@ -178,7 +178,7 @@ interface Answer {
 }
 
 /** Answers where compiled code does not. It is given the run, beside which it is held. */
-export interface CodeBehind {
+interface CodeBehind {
   readonly gradient: (
     f: AnyFunction,
     wrt: unknown,

@@ -29,9 +29,9 @@ import { TablePartials } from './front/table-partials.js';
 import { handingOutOf, placeOf, type Host, type Place } from './general/modules-around.js';
 import { joined } from './joined/joined-program.js';
 import type { ReadModule } from './joined/read-modules.js';
-import { version } from './version.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
-import { isTranslated, runtimeModule } from './already-translated.js';
+import { isTranslated } from './already-translated.js';
+import { access, byKind, loading, stamp } from './runtime-access.js';
 
 interface PluginOptions {
   /**
@@ -227,7 +227,7 @@ function translate(
     if (runtime !== 'free') {
       const how = runtime ?? byKind(program.node);
       program.node.body.unshift(access(t, names, used, how), stamp(t, names));
-      if (facts.arrays.plain) program.node.body.unshift(loading(t, derivativesOfArrays, how));
+      if (facts.arrays.plain) program.node.body.unshift(loading(t, how));
     }
     program.node.body.push(...outliving.declarations(), ...places.appended);
     originals?.mark(program.node);
@@ -238,46 +238,6 @@ function translate(
 
 /** Code that `eval` may reach cannot be known, and stays as it is. */
 const hasEval = (facts: Facts, f: FunctionNode): boolean => facts.uses.get(f)?.eval ?? true;
-
-const byKind = (program: types.Program): 'import' | 'require' =>
-  program.sourceType === 'module' ? 'import' : 'require';
-
-function access(
-  t: Types,
-  names: AddedNames,
-  used: readonly string[],
-  how: 'import' | 'require',
-): types.Statement {
-  const source = t.stringLiteral(runtimeModule);
-  if (how === 'import') {
-    const specifiers = used.map((name) =>
-      t.importSpecifier(t.identifier(names.localOf(name)), t.identifier(name)),
-    );
-    return t.importDeclaration(specifiers, source);
-  }
-  const properties = used.map((name) =>
-    t.objectProperty(t.identifier(name), t.identifier(names.localOf(name))),
-  );
-  const required = t.callExpression(t.identifier('require'), [source]);
-  return t.variableDeclaration('const', [
-    t.variableDeclarator(t.objectPattern(properties), required),
-  ]);
-}
-
-/** Has versions of the functions of numpy-ts. */
-const derivativesOfArrays = 'delta-tape/numpy';
-
-/** Loads a module for what it does. */
-const loading = (t: Types, name: string, how: 'import' | 'require'): types.Statement =>
-  how === 'import'
-    ? t.importDeclaration([], t.stringLiteral(name))
-    : t.expressionStatement(t.callExpression(t.identifier('require'), [t.stringLiteral(name)]));
-
-/** The statement with which a module says, when it is loaded, which version translated it. */
-const stamp = (t: Types, names: AddedNames): types.Statement =>
-  t.expressionStatement(
-    t.callExpression(t.identifier(names.localOf('translatedBy')), [t.stringLiteral(version)]),
-  );
 
 const declaredIn = ({ bindings }: Facts): Set<string> =>
   new Set([...bindings.values()].flatMap((binding) => binding?.identifier.name ?? []));

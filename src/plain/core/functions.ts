@@ -54,16 +54,16 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     ]),
   ].filter((one) => !names.includes(one));
   const bodyOf = (): Core => {
+    if (node.generator === true && node.async !== true) return refused('a generator', node);
     if (heads !== null && vars.length > 0 && params.some(makesFunctions))
       return refused('parameters with functions in them', node);
     if (node.body.type !== 'BlockStatement')
       return { tag: 'exit', how: 'return', value: around.forms.expression(node.body, around) };
     return bodyOfStatements(node.body, inScope(around, [], vars));
   };
-  const isLater = node.generator === true || node.async === true;
-  const why = node.async === true ? 'an async function' : 'a generator';
-  // The functions inside may be known all the same.
-  const body = isLater ? sequence([refused(why, node), bodyOf()]) : bodyOf();
+  // The functions inside of it may be known.
+  const body =
+    node.async === true ? sequence([refused('an async function', node), bodyOf()]) : bodyOf();
   const whole: Core =
     heads === null ? body : { tag: 'block', scope: names, body: [...heads.before, body] };
   if (isArrow && f.hasArguments) outside.f.hasArguments = true;

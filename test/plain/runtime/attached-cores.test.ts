@@ -34,6 +34,10 @@ describe('The core of a function', () => {
     ],
     ['one in a function', 'const make = (k) => (x) => x * k; exports.f = make(2);'],
     ['one in a wrapper', '(function (e) { e.f = function (x) { return x * 2; }; })(exports);'],
+    [
+      'one in an asynchronous function',
+      'exports.f = 0; (async () => { exports.f = (x) => x * 2; await 1; })();',
+    ],
     ['a field', 'class A { m = (x) => x * 2; } exports.f = new A().m;'],
     ['a generator', 'exports.f = function* (x) { yield x * 2; };'],
     [

@@ -190,6 +190,11 @@ describe('What is not surely right is refused, with a reason and a line', () => 
   });
 });
 
+test('Sloppy code has an object for this.', () => {
+  const text = 'export function f(x) { return this === undefined ? x * x : x; }';
+  expect(verdictOn(text, 'f', () => [2]).tag).toBe('right');
+});
+
 describe('The comparison', () => {
   test('objects to a function that means something else than its core.', () => {
     const text = 'export const f = (x) => x * k(); const k = () => 2;';

@@ -2,6 +2,7 @@
 import type { Class, Core } from '../../core/core.js';
 import {
   known,
+  lost,
   NOTHING,
   Scope,
   UNSET,
@@ -60,13 +61,24 @@ function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: A
   return m.refuse(`a call of ${name ? name : 'a function'}, whose core is not known`);
 }
 
+/** What `this` is in code that is not strict: an object at any rate. */
+function sloppyThis(m: Machine, self: Abstract): Abstract {
+  const options = self.tag === 'choice' ? self.options : [self];
+  const isNothing = ({ tag, value }: { tag: string; value?: unknown }): boolean =>
+    tag === 'unset' || (tag === 'known' && value == null);
+  if (options.every(isNothing)) return m.meaning.global('globalThis')!;
+  const isPrimitive = ({ tag }: Abstract): boolean =>
+    tag === 'known' || tag === 'dynamic' || tag === 'unset';
+  return options.some(isPrimitive) ? lost('this of sloppy code, which is made an object') : self;
+}
+
 function callClosure(m: Machine, closure: Closure, self: Abstract, args: Args): Abstract {
   const { f, isLibrary = false } = closure;
   if (++m.depth > DEEPEST) m.refuse('a function that calls itself too deeply');
   const scope = new Scope(closure.scope);
   const declare = (name: string, of: Abstract) => scope.names.set(name, m.cell(of));
   if (f.kind !== 'arrow') {
-    declare('this', self);
+    declare('this', f.isStrict || isLibrary ? self : sloppyThis(m, self));
     declare('new.target', NOTHING);
     if (f.hasArguments) m.refuse('the object arguments');
   }
