@@ -40,7 +40,7 @@ function areAlike(one: unknown, other: unknown, own: number[], others: number[])
   if (keys.length !== more.length || keys.some((key, k) => key !== more[k])) return false;
   const all = [one, other].map((of) =>
     of instanceof Map || of instanceof Set
-      ? [...of]
+      ? ([...of] as unknown[])
       : keys.map((key) => Reflect.get(of, key) as unknown),
   );
   return (
