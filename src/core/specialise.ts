@@ -27,5 +27,31 @@ export function specialise<A extends readonly unknown[], R>(
   }
 }
 
+/**
+ * The same for a text with one parameter, of which it names fields alone, as `the.field`. In the copy a field is a
+ * variable, as cheap as a parameter, and a flag is `true` or `false` itself: engines leave out what does not apply.
+ */
+export function specialiseBy<P extends object, R>(
+  make: (the: P) => R,
+  name: string,
+  variant: string,
+  parts: P,
+): R {
+  try {
+    const text = make.toString().replace(/\boperator\b/g, identifier(name));
+    const [, the] = /^(?:function\b[^(]*)?\(?\s*([\w$]+)/.exec(text)!;
+    const field = new RegExp(`(?<![\\w$.])${the.replaceAll('$', '\\$&')}\\.([\\w$]+)`, 'g');
+    const copy = text.replace(field, (_, key: keyof P & string) =>
+      typeof parts[key] === 'boolean' ? String(parts[key]) : key,
+    );
+    const names = Object.keys(parts);
+    return new Function(...names, `return (${copy})() // ${variant}`)(
+      ...(Object.values(parts) as unknown[]),
+    ) as R;
+  } catch {
+    return make(parts);
+  }
+}
+
 /** A name as a property can have it without quotation marks. */
 const identifier = (name: string): string => name.replace(/^(?=\d)|[^\w$]/g, '_');

@@ -12,26 +12,32 @@ import type { BinaryRow, Primitive, TernaryRow, UnaryRow } from './row.js';
 import { runsAreWatched } from '../watcher.js';
 import {
   fastPaths,
-  type BinaryCases,
   type FastPath,
   type OnOne,
   type OnThree,
   type OnTwo,
+  type Operands,
 } from './fast-paths.js';
 
-/**
- * All paths but the first, of operators on one real or two. Each is made when it is first needed. The last is given.
- */
-function general(made: (path: FastPath, otherwise: OnTwo) => OnTwo, atDeepest: OnTwo): OnTwo {
+/** The operator on duals of a row: all paths, each made when it is first needed. The last is given. */
+function ofDuals(
+  row: UnaryRow | BinaryRow,
+  operands: Operands,
+  variant: string,
+  atDeepest: OnTwo,
+): OnTwo {
+  const along = (path: FastPath, otherwise: OnTwo) =>
+    path.operator(row, operands, variant, otherwise);
   let secondOrder: OnTwo | undefined;
   let ofForward: OnTwo | undefined;
-  const forward: OnTwo = (x, y) => (ofForward ??= made(fastPaths.forward!, atDeepest))(x, y);
-  return (x, y) => {
+  const forward: OnTwo = (x, y) => (ofForward ??= along(fastPaths.forward!, atDeepest))(x, y);
+  const others: OnTwo = (x, y) => {
     if (fastPaths.forward === null || runsAreWatched()) return atDeepest(x, y);
     return fastPaths.secondOrder?.isOpen()
-      ? (secondOrder ??= made(fastPaths.secondOrder, forward))(x, y)
+      ? (secondOrder ??= along(fastPaths.secondOrder, forward))(x, y)
       : forward(x, y);
   };
+  return fastPaths.reverse === null ? others : along(fastPaths.reverse, others);
 }
 
 /** The operator of a unary row. It leaves to `atDeepest` whatever no fast path takes. */
@@ -41,10 +47,13 @@ export const liftUnary = (
   atDeepest: OnOne = (x) => applyAtDeepestLevel(primitive, [x]),
   variant = '',
 ) =>
-  specialise(makeUnary, primitive.name, variant, row.value, () => {
-    const others = general((path, next) => path.unary(row, next as OnOne), atDeepest) as OnOne;
-    return fastPaths.reverse?.unary(row, variant, others) ?? others;
-  });
+  specialise(
+    makeUnary,
+    primitive.name,
+    variant,
+    row.value,
+    () => ofDuals(row, 'one', variant, atDeepest) as OnOne,
+  );
 
 /** The operator of a binary row, in the same way. */
 export const liftBinary = (
@@ -53,10 +62,9 @@ export const liftBinary = (
   atDeepest: OnTwo = (x, y) => applyAtDeepestLevel(primitive, [x, y]),
   variant = '',
 ) =>
-  specialise(makeBinary, primitive.name, variant, row.value, () => {
-    const others = general((path, next) => path.binary(row, next), atDeepest);
-    return fastPaths.reverse?.binary(row, variant, others) ?? [others, others, others];
-  });
+  specialise(makeBinary, primitive.name, variant, row.value, (operands) =>
+    ofDuals(row, operands, variant, atDeepest),
+  );
 
 /** The operator of a ternary row. */
 export const liftTernary = (primitive: Primitive, row: TernaryRow) =>
@@ -78,24 +86,24 @@ function makeUnary(value: (x: number) => number, ofDuals: () => OnOne, record?: 
 
 function makeBinary(
   value: (x: number, y: number) => number,
-  ofDuals: () => BinaryCases,
-  both?: BinaryCases[0],
-  left?: BinaryCases[1],
-  right?: BinaryCases[2],
+  ofDuals: (operands: Operands) => OnTwo,
+  both?: OnTwo,
+  first?: OnTwo,
+  second?: OnTwo,
 ) {
-  function make() {
-    [both, left, right] = ofDuals();
-  }
-
   return {
     operator: (x: Real, y: Real): Real => {
       if (typeof x === 'number') {
         if (typeof y === 'number') return value(x, y);
-        if (right === undefined) make();
-        return right!(x, y);
+        if (second === undefined) second = ofDuals('second');
+        return second(x, y);
       }
-      if (left === undefined) make();
-      return typeof y === 'number' ? left!(x, y) : both!(x, y);
+      if (typeof y === 'number') {
+        if (first === undefined) first = ofDuals('first');
+        return first(x, y);
+      }
+      if (both === undefined) both = ofDuals('both');
+      return both(x, y);
     },
   }.operator;
 }

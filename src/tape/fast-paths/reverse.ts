@@ -2,177 +2,88 @@
  * Operators on duals of the recording run: each operation becomes one Let-binding in the columns
  * (`deltaLet` of Fig. 10 by mutation, §7.3). All else is left to `general`.
  *
- * The optimiser inlines operators into the user's function within a fixed budget of bytecode, so the code is
- * short: everything it uses is a parameter by itself, and the three cases of a binary operator are apart. (V8
+ * The code is short, for the optimiser: everything it uses is a variable by itself, and each case has its own. (V8
  * checks captured variables that are destructured or declared by `let` or `const` for their dead zone: a third more
  * bytecode, and the chain took 1.2 times as long.) So ids are read once, and `== null` is asked instead of `?.`. A
  * binding is written after its row has computed all its numbers, since a row may record or throw.
  */
-import type {
-  BinaryCases,
-  OnOne,
-  OnThree,
-  OnTwo,
-  ReversePath,
-} from '../../core/primitives/fast-paths.js';
-import type { BinaryRow, TernaryRow, UnaryRow } from '../../core/primitives/row.js';
+import type { OnThree, ReversePath } from '../../core/primitives/fast-paths.js';
+import { specialiseBy } from '../../core/specialise.js';
 import type { Real } from '../../core/real.js';
-import { specialise } from '../../core/specialise.js';
-import { DeltaDual, columns, head, noRoom, recording } from '../columns.js';
-import type { NumericPartial } from './numeric-partial.js';
+import { DeltaDual, columns, head, noRoom, recording, type Columns } from '../columns.js';
+import { pathOf, type OfRow, type Partial } from './scheme.js';
 
-type Text = (...args: never[]) => unknown;
-type Row = UnaryRow | BinaryRow | TernaryRow;
-
-/** The copy of a text for a row. It takes the columns that all texts write in this order, and then `more`. */
-function made(text: Text, row: Row, variant: string, general: unknown, ...more: unknown[]) {
-  const { capacity, primal, arg1, arg2 } = columns();
-  const all = [general, DeltaDual, recording, head, noRoom, capacity, primal, arg1, arg2, ...more];
-  return specialise(text, row.name, variant, ...([row.value, ...row.partials, ...all] as never[]));
+export interface Machine extends Columns {
+  readonly Dual: typeof DeltaDual;
+  readonly live: typeof recording;
+  readonly top: Int32Array;
+  readonly full: () => never;
 }
+
+/** What operators use that record into the columns. */
+export const machine = (): Machine => ({
+  ...columns(),
+  Dual: DeltaDual,
+  live: recording,
+  top: head,
+  full: noRoom,
+});
+
+/** The first edge is that of the first dual. */
+const recorded = (the: Machine & OfRow) =>
+  ({
+    operator: (x: DeltaDual, y: DeltaDual): Real => {
+      const run = the.live.run!;
+      if (the.isFirst) {
+        if (x == null || run !== x.run) return the.general(x, y);
+      }
+      if (the.isSecond) {
+        if (y == null || run !== y.run) return the.general(x, y);
+      }
+      const i = the.isFirst ? x.id : y.id;
+      const j = the.isBoth ? y.id : 0;
+      const a = the.isFirst ? the.primal[i] : (x as unknown as number);
+      const b = the.isBoth
+        ? the.primal[j]
+        : the.isSecond
+          ? the.primal[i]
+          : (y as unknown as number);
+      const z = the.isUnary ? the.value(a) : the.value(a, b);
+      const p = the.isUnary ? the.dx(a, z) : the.isFirst ? the.dx(a, b, z) : the.dy(a, b, z);
+      const q = the.isBoth ? the.dy(a, b, z) : 0;
+      const id = ++the.top[0];
+      if (id >= the.capacity) the.full();
+      the.primal[id] = z;
+      the.partial1[id] = p as number;
+      if (the.isBoth) the.partial2[id] = q as number;
+      the.arg1[id] = i;
+      the.arg2[id] = j;
+      return new the.Dual(run, id);
+    },
+  }).operator;
 
 /** The operators of the run that records into the columns. */
 export const reversePath: ReversePath = {
-  unary: (row, variant, general) =>
-    made(recordUnary, row, variant, general, columns().partial1) as OnOne,
-  binary(row, variant, general) {
-    const { partial1, partial2 } = columns();
-    return made(recordBinary, row, variant, general, partial1, partial2) as BinaryCases;
-  },
-  ternary(row, general) {
-    const { wideArg, widePartial } = columns();
-    return made(recordTernary, row, '', general, wideArg, widePartial) as OnThree;
+  ...pathOf('', recorded, machine),
+  ternary({ name, value, partials: [dx, dy, dw] }, general) {
+    const parts = { ...machine(), value, dx, dy, dw, general } as Ternary;
+    return specialiseBy(recordedWide, name, '', parts);
   },
 };
 
-function recordUnary(
-  value: UnaryRow['value'],
-  dx: NumericPartial,
-  general: OnOne,
-  Dual: typeof DeltaDual,
-  live: typeof recording,
-  top: typeof head,
-  full: () => never,
-  capacity: number,
-  primal: Float64Array,
-  arg1: Int32Array,
-  arg2: Int32Array,
-  partial1: Float64Array,
-) {
-  return {
-    operator: (x: DeltaDual): Real => {
-      const run = live.run!;
-      if (x == null || run !== x.run) return general(x);
-      const i = x.id;
-      const a = primal[i];
-      const z = value(a);
-      const p = dx(a, z);
-      const id = ++top[0];
-      if (id >= capacity) full();
-      primal[id] = z;
-      partial1[id] = p;
-      arg1[id] = i;
-      arg2[id] = 0;
-      return new Dual(run, id);
-    },
-  }.operator;
-}
-
-function recordBinary(
-  value: BinaryRow['value'],
-  dx: NumericPartial,
-  dy: NumericPartial,
-  general: OnTwo,
-  Dual: typeof DeltaDual,
-  live: typeof recording,
-  top: typeof head,
-  full: () => never,
-  capacity: number,
-  primal: Float64Array,
-  arg1: Int32Array,
-  arg2: Int32Array,
-  partial1: Float64Array,
-  partial2: Float64Array,
-): readonly unknown[] {
-  const both = {
-    operator: (x: DeltaDual, y: DeltaDual): Real => {
-      const run = live.run!;
-      if (x == null || run !== x.run || y == null || run !== y.run) return general(x, y);
-      const i = x.id;
-      const j = y.id;
-      const a = primal[i];
-      const b = primal[j];
-      const z = value(a, b);
-      const p = dx(a, b, z);
-      const q = dy(a, b, z);
-      const id = ++top[0];
-      if (id >= capacity) full();
-      primal[id] = z;
-      partial1[id] = p;
-      partial2[id] = q;
-      arg1[id] = i;
-      arg2[id] = j;
-      return new Dual(run, id);
-    },
-  };
-  const left = {
-    operator: (x: DeltaDual, b: number): Real => {
-      const run = live.run!;
-      if (x == null || run !== x.run) return general(x, b);
-      const i = x.id;
-      const a = primal[i];
-      const z = value(a, b);
-      const p = dx(a, b, z);
-      const id = ++top[0];
-      if (id >= capacity) full();
-      primal[id] = z;
-      partial1[id] = p;
-      arg1[id] = i;
-      arg2[id] = 0;
-      return new Dual(run, id);
-    },
-  };
-  const right = {
-    operator: (a: number, y: DeltaDual): Real => {
-      const run = live.run!;
-      if (y == null || run !== y.run) return general(a, y);
-      const j = y.id;
-      const b = primal[j];
-      const z = value(a, b);
-      const q = dy(a, b, z);
-      const id = ++top[0];
-      if (id >= capacity) full();
-      primal[id] = z;
-      partial1[id] = q;
-      arg1[id] = j;
-      arg2[id] = 0;
-      return new Dual(run, id);
-    },
-  };
-  return [both.operator, left.operator, right.operator];
+interface Ternary extends Machine {
+  readonly value: (a: number, b: number, c: number) => number;
+  readonly dx: Partial;
+  readonly dy: Partial;
+  readonly dw: Partial;
+  readonly general: OnThree;
 }
 
 /** Three edges do not fit inline: they go to the wide columns, active ones only. */
-function recordTernary(
-  value: TernaryRow['value'],
-  dx: NumericPartial,
-  dy: NumericPartial,
-  dw: NumericPartial,
-  general: OnThree,
-  Dual: typeof DeltaDual,
-  live: typeof recording,
-  top: typeof head,
-  full: () => never,
-  capacity: number,
-  primal: Float64Array,
-  arg1: Int32Array,
-  arg2: Int32Array,
-  wideArg: Int32Array,
-  widePartial: Float64Array,
-) {
-  return {
+const recordedWide = (the: Ternary): OnThree =>
+  ({
     operator: (x: Real, y: Real, w: Real): Real => {
-      const run = live.run!;
+      const run = the.live.run!;
       let a = x as number;
       let b = y as number;
       let c = w as number;
@@ -180,42 +91,41 @@ function recordTernary(
       let j = 0;
       let k = 0;
       if (typeof x !== 'number') {
-        if (x?.run !== run) return general(x, y, w);
-        a = primal[(i = (x as DeltaDual).id)];
+        if (x?.run !== run) return the.general(x, y, w);
+        a = the.primal[(i = (x as DeltaDual).id)];
       }
       if (typeof y !== 'number') {
-        if (y?.run !== run) return general(x, y, w);
-        b = primal[(j = (y as DeltaDual).id)];
+        if (y?.run !== run) return the.general(x, y, w);
+        b = the.primal[(j = (y as DeltaDual).id)];
       }
       if (typeof w !== 'number') {
-        if (w?.run !== run) return general(x, y, w);
-        c = primal[(k = (w as DeltaDual).id)];
+        if (w?.run !== run) return the.general(x, y, w);
+        c = the.primal[(k = (w as DeltaDual).id)];
       }
-      const z = value(a, b, c);
-      const p = i > 0 ? dx(a, b, c, z) : 0;
-      const q = j > 0 ? dy(a, b, c, z) : 0;
-      const r = k > 0 ? dw(a, b, c, z) : 0;
-      const id = ++top[0];
-      const start = top[1];
-      if (id >= capacity || start + 3 > capacity) full();
+      const z = the.value(a, b, c);
+      const p = i > 0 ? (the.dx(a, b, c, z) as number) : 0;
+      const q = j > 0 ? (the.dy(a, b, c, z) as number) : 0;
+      const r = k > 0 ? (the.dw(a, b, c, z) as number) : 0;
+      const id = ++the.top[0];
+      const start = the.top[1];
+      if (id >= the.capacity || start + 3 > the.capacity) the.full();
       let end = start;
       if (i > 0) {
-        wideArg[end] = i;
-        widePartial[end++] = p;
+        the.wideArg[end] = i;
+        the.widePartial[end++] = p;
       }
       if (j > 0) {
-        wideArg[end] = j;
-        widePartial[end++] = q;
+        the.wideArg[end] = j;
+        the.widePartial[end++] = q;
       }
       if (k > 0) {
-        wideArg[end] = k;
-        widePartial[end++] = r;
+        the.wideArg[end] = k;
+        the.widePartial[end++] = r;
       }
-      top[1] = end;
-      primal[id] = z;
-      arg1[id] = ~start;
-      arg2[id] = end - start;
-      return new Dual(run, id);
+      the.top[1] = end;
+      the.primal[id] = z;
+      the.arg1[id] = ~start;
+      the.arg2[id] = end - start;
+      return new the.Dual(run, id);
     },
-  }.operator;
-}
+  }).operator;
