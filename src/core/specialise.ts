@@ -28,8 +28,9 @@ export function specialise<A extends readonly unknown[], R>(
 }
 
 /**
- * The same for a text with one parameter, of which it names fields alone, as `the.field`. In the copy a field is a
- * variable, as cheap as a parameter, and a flag is `true` or `false` itself: engines leave out what does not apply.
+ * The same for a text with one parameter, of which it names fields alone, as `the.field`; nothing else in it has a
+ * member of such a name. In the copy a field is a variable, as cheap as a parameter, and a flag is `true` or `false`
+ * itself: engines leave out what does not apply.
  */
 export function specialiseBy<P extends object, R>(
   make: (the: P) => R,
@@ -39,12 +40,11 @@ export function specialiseBy<P extends object, R>(
 ): R {
   try {
     const text = make.toString().replace(/\boperator\b/g, identifier(name));
-    const [, the] = /^(?:function\b[^(]*)?\(?\s*([\w$]+)/.exec(text)!;
-    const field = new RegExp(`(?<![\\w$.])${the.replaceAll('$', '\\$&')}\\.([\\w$]+)`, 'g');
+    const names = Object.keys(parts);
+    const field = new RegExp(`[\\w$]+\\.(${names.join('|')})\\b`, 'g');
     const copy = text.replace(field, (_, key: keyof P & string) =>
       typeof parts[key] === 'boolean' ? String(parts[key]) : key,
     );
-    const names = Object.keys(parts);
     return new Function(...names, `return (${copy})() // ${variant}`)(
       ...(Object.values(parts) as unknown[]),
     ) as R;

@@ -6,9 +6,8 @@
 import { insistOnOwn, nextLevel, within } from '../core/open-runs.js';
 import { Dual, Run, isReal, type Operation, type Real } from '../core/real.js';
 import { outputNotReal } from '../errors/errors.js';
-import { Var, Zero, type Delta, type DeltaId, type DeltaState } from './delta.js';
-import { emptyMap, evalDelta, lookupOrZero } from './eval.js';
-import { bindDelta, initialState, linear, wrapBinds } from './delta-state.js';
+import { Scale, Var, Zero, type Delta, type DeltaId, type DeltaState } from './delta.js';
+import { bindDelta, initialState, linear, pullBack } from './delta-state.js';
 
 /**
  * A dual number of the specification. Its Delta is `Zero` or a `Var`
@@ -72,7 +71,7 @@ export function applySpec(
 class SpecRun extends Run {
   readonly level = nextLevel();
 
-  constructor(private state: DeltaState) {
+  constructor(public state: DeltaState) {
     super();
   }
 
@@ -90,11 +89,6 @@ class SpecRun extends Run {
   describe(dual: Dual): string {
     return `Delta ${deltaOfReal(dual).tag}`;
   }
-
-  /** `runDelta`: the Delta of a result, wrapped in the bindings made on the way. */
-  wrap(result: Real): Delta {
-    return wrapBinds(deltaOfReal(result), this.state.binds);
-  }
 }
 
 /**
@@ -111,7 +105,6 @@ export const specification =
     return within(run, () => {
       const output = e(s.map((x, k) => new SpecDual(run, x, k + 1)));
       if (!isReal(output)) throw outputNotReal(output, 'a gradient');
-      const finalMap = evalDelta(dt, run.wrap(output), emptyMap);
-      return s.map((_, k) => lookupOrZero(k + 1, finalMap));
+      return [...pullBack(Scale(dt, deltaOfReal(output)), run.state, s.length)];
     });
   };

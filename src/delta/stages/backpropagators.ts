@@ -11,59 +11,13 @@
  * Later ones are called first. A reference for the tests.
  */
 import { product } from '../exact-zero.js';
-import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
-import { Dual, Run, type Operation, type Real } from '../../core/real.js';
+import type { Real } from '../../core/real.js';
+import { StageRun } from './stage-run.js';
 
 /** A sum of calls that are still to be made: Σ x*(a). */
 type Sum = readonly (readonly [backpropagator: Backpropagator, cotangent: number])[];
 /** An element of ℝ^⊥. The backpropagator of an input adds to the gradient, and calls nothing. */
 type Backpropagator = (cotangent: number) => Sum;
-
-export class BackpropagatorDual extends Dual {
-  constructor(
-    readonly run: Run,
-    readonly primalNumber: number,
-    readonly backpropagator: Backpropagator,
-  ) {
-    super();
-  }
-}
-
-class BackpropagatorRun extends Run {
-  readonly level = nextLevel();
-  /** All backpropagators, in the order in which they were made. */
-  readonly made: Backpropagator[] = [];
-
-  dual(primal: number, backpropagator: Backpropagator): BackpropagatorDual {
-    this.made.push(backpropagator);
-    return new BackpropagatorDual(this, primal, backpropagator);
-  }
-
-  apply(primitive: Operation, args: readonly Real[]): Real {
-    insistOnOwn(this, 'dual numbers with backpropagators', args);
-    const primals = args.map((x) =>
-      x instanceof BackpropagatorDual ? x.primalNumber : (x as number),
-    );
-    const value = primitive.value(primals);
-    const active = args.map((x) => x instanceof BackpropagatorDual);
-    const partials = primitive.partials(primals, value, active) as readonly number[];
-    return this.dual(value, (cotangent) =>
-      args.flatMap((x, k) =>
-        x instanceof BackpropagatorDual
-          ? [[x.backpropagator, product(partials[k], cotangent)] as const]
-          : [],
-      ),
-    );
-  }
-
-  primalOf(dual: Dual): number {
-    return (dual as BackpropagatorDual).primalNumber;
-  }
-
-  describe(): string {
-    return 'with a backpropagator';
-  }
-}
 
 /** Makes the calls of a sum, and gives their number. */
 type Strategy = (sum: Sum, made: readonly Backpropagator[]) => number;
@@ -98,16 +52,28 @@ const gradientBy =
   (strategy: Strategy) =>
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[], dt: number): Calls => {
-    const run = new BackpropagatorRun();
+    /** All backpropagators, in the order in which they were made. */
+    const made: Backpropagator[] = [];
+    const noted = (backpropagator: Backpropagator): Backpropagator => {
+      made.push(backpropagator);
+      return backpropagator;
+    };
+    const run = new StageRun<Backpropagator>('dual numbers with backpropagators', (terms) =>
+      noted((cotangent) =>
+        terms.flatMap(({ partial, of }) =>
+          of === null ? [] : [[of, product(partial, cotangent)] as const],
+        ),
+      ),
+    );
     const gradient = s.map(() => 0);
-    const input = (x: number, k: number) =>
-      run.dual(x, (cotangent) => {
+    const output = run.at(e, s, (k) =>
+      noted((cotangent) => {
         gradient[k] += cotangent;
         return [];
-      });
-    const output = within(run, () => e(s.map(input)));
-    const sum: Sum = output instanceof BackpropagatorDual ? [[output.backpropagator, dt]] : [];
-    return { gradient, calls: strategy(sum, run.made) };
+      }),
+    );
+    const sum: Sum = output === null ? [] : [[output, dt]];
+    return { gradient, calls: strategy(sum, made) };
   };
 
 /**

@@ -3,50 +3,14 @@
  * so `eval₂` walks shared Deltas once for every use: exponential on x₁ = x + x, x₂ = x₁ + x₁, …
  * A reference for the tests.
  */
-import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
-import { Dual, Run, type Operation, type Real } from '../../core/real.js';
+import type { Real } from '../../core/real.js';
+import { StageRun } from './stage-run.js';
 
 type Delta2 =
   | { readonly tag: 'Zero' }
   | { readonly tag: 'OneHot'; readonly index: number }
   | { readonly tag: 'Scale'; readonly factor: number; readonly delta: Delta2 }
   | { readonly tag: 'Add'; readonly left: Delta2; readonly right: Delta2 };
-
-export class UnsharedDual extends Dual {
-  constructor(
-    readonly run: Run,
-    readonly primalNumber: number,
-    readonly delta: Delta2,
-  ) {
-    super();
-  }
-}
-
-const deltaOf = (x: Real): Delta2 => (x instanceof UnsharedDual ? x.delta : { tag: 'Zero' });
-
-class StageTwoRun extends Run {
-  readonly level = nextLevel();
-
-  apply(primitive: Operation, args: readonly Real[]): Real {
-    insistOnOwn(this, 'reverse mode #2', args);
-    const primals = args.map((x) => (x instanceof UnsharedDual ? x.primalNumber : (x as number)));
-    const value = primitive.value(primals);
-    const active = args.map((x) => x instanceof UnsharedDual);
-    const partials = primitive.partials(primals, value, active) as readonly number[];
-    const delta = args
-      .map((x, k): Delta2 => ({ tag: 'Scale', factor: partials[k], delta: deltaOf(x) }))
-      .reduce((left, right) => ({ tag: 'Add', left, right }));
-    return new UnsharedDual(this, value, delta);
-  }
-
-  primalOf(dual: Dual): number {
-    return (dual as UnsharedDual).primalNumber;
-  }
-
-  describe(dual: Dual): string {
-    return `Delta ${deltaOf(dual).tag}`;
-  }
-}
 
 /**
  * `eval₂` of Fig. 8, updating the vector in place as its linear type allows; gives the number of its
@@ -67,13 +31,15 @@ function eval2(x: number, delta: Delta2, vector: number[]): number {
   }
 }
 
+const zero: Delta2 = { tag: 'Zero' };
+
 /** The Delta of a function's output at `s`. */
-function deltaAt(e: (s: readonly Real[]) => Real, s: readonly number[]): Delta2 {
-  const run = new StageTwoRun();
-  return within(run, () =>
-    deltaOf(e(s.map((x, index) => new UnsharedDual(run, x, { tag: 'OneHot', index })))),
-  );
-}
+const deltaAt = (e: (s: readonly Real[]) => Real, s: readonly number[]): Delta2 =>
+  new StageRun<Delta2>('reverse mode #2', (terms) =>
+    terms
+      .map(({ partial, of }): Delta2 => ({ tag: 'Scale', factor: partial, delta: of ?? zero }))
+      .reduce((left, right) => ({ tag: 'Add', left, right })),
+  ).at(e, s, (index) => ({ tag: 'OneHot', index })) ?? zero;
 
 const zeros = (s: readonly number[]): number[] => new Array<number>(s.length).fill(0);
 

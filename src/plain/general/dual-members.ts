@@ -7,9 +7,7 @@ import * as comparisons from '../../core/comparisons.js';
 import * as table from '../../core/primitives/table.js';
 import { Dual } from '../../core/real.js';
 import type { SpecDual } from '../../delta/specification.js';
-import type { BackpropagatorDual } from '../../delta/stages/backpropagators.js';
-import type { VectorDual } from '../../delta/stages/one.js';
-import type { UnsharedDual } from '../../delta/stages/two.js';
+import type { StageDual } from '../../delta/stages/stage-run.js';
 import type { Series } from '../../derivatives/series-run.js';
 import type { Marker } from '../../derivatives/sparse/interactions.js';
 import type { DeltaDual } from '../../tape/columns.js';
@@ -21,9 +19,7 @@ type AnyDual =
   | Series
   | Marker
   | SpecDual
-  | BackpropagatorDual
-  | VectorDual
-  | UnsharedDual
+  | StageDual<unknown>
   | (Dual & BlockFields);
 
 /** Those of every class, not only those that all have. */
@@ -50,8 +46,7 @@ const fields: Readonly<Record<Exclude<MemberOf<AnyDual>, Inherited>, true>> = {
   primalNumber: true,
   delta: true,
   atom: true,
-  backpropagator: true,
-  vector: true,
+  paired: true,
   primalBlock: true,
   batch: true,
   host: true,

@@ -7,6 +7,7 @@
  * the user's function within a fixed budget of bytecode, and makes none of what a flag excludes.
  */
 import type { FastPath, OnOne, OnTwo, Operands } from '../../core/primitives/fast-paths.js';
+import type { BinaryRow, UnaryRow } from '../../core/primitives/row.js';
 import type { Real } from '../../core/real.js';
 import { specialiseBy } from '../../core/specialise.js';
 
@@ -46,7 +47,12 @@ export const pathOf = <P extends object>(
   text: (the: P & OfRow) => (x: never, y: never) => Real,
   parts: () => P,
 ): FastPath => ({
-  operator<F extends OnOne | OnTwo>(row, operands, copy, general: F): F {
+  operator<F extends OnOne | OnTwo>(
+    row: UnaryRow | BinaryRow,
+    operands: Operands,
+    copy: string,
+    general: F,
+  ): F {
     const { name, value, partials } = row;
     const [dx, dy] = partials as readonly Partial[];
     const all = { ...parts(), ...flags[operands], value, dx, dy, general };
