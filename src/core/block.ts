@@ -1,7 +1,7 @@
 /**
- * Blocks: arrays of reals that share one id, so that one binding stands for an operation on all of them. The floor
- * that knows arrays (src/numpy) defines them when it is loaded. Until then there are no blocks, and a program pays
- * nothing for them.
+ * Blocks: arrays of reals that share one id, so that one binding stands for an operation on all of them. The
+ * floor that knows arrays (src/numpy) defines them when it is loaded. Until then there are no blocks, and a
+ * program pays nothing for them.
  */
 import type { DeltaTapeError } from '../errors/errors.js';
 import { Dual, type Real, type Run } from './real.js';
@@ -41,8 +41,8 @@ interface BlockKind {
   /** A copy of the numbers, through every level. */
   primal(block: Block): Block;
   /**
-   * The index of the first plain block that no longer holds the numbers of its dual, or -1. A block is copied when it
-   * becomes a dual, and no code can write into that copy.
+   * The index of the first plain block that no longer holds the numbers of its dual, or -1. A block is
+   * copied when it becomes a dual, and no code can write into that copy.
    */
   changedIn(originals: ArrayLike<unknown>, duals: ArrayLike<unknown>, from: number): number;
   /** A tangent or cotangent in the type of what it is a change of. */

@@ -1,7 +1,7 @@
 /**
- * The conversions that JavaScript's operators and functions make of their arguments, for values of which some may
- * be duals. A dual is a number already, and stays what it is. Each conversion asks a value as often as JavaScript
- * does, and throws what JavaScript throws.
+ * The conversions that JavaScript's operators and functions make of their arguments, for values of which
+ * some may be duals. A dual is a number already, and stays what it is. Each conversion asks a value as often
+ * as JavaScript does, and throws what JavaScript throws.
  */
 import { copied } from '../errors/errors.js';
 import { isCopyOfDual } from '../errors/copy-guard.js';

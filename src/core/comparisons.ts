@@ -1,6 +1,7 @@
 /**
- * Comparisons look at primals only: a program branches on values, and is differentiated along the branch it takes.
- * Each comparison takes numbers and duals of any level, and gives a native boolean. Watched runs see it (watcher.ts).
+ * Comparisons look at primals only: a program branches on values, and is differentiated along the branch it
+ * takes. Each comparison takes numbers and duals of any level, and gives a native boolean. Watched runs see
+ * it (watcher.ts).
  */
 import { primalOf, type Real } from './real.js';
 import { runsAreWatched, watchedComparison } from './watcher.js';

@@ -1,12 +1,11 @@
 /**
- * The places that outlive a run and may hold its duals now. Translated code notes each place when it
- * stores there (noted-places.ts), and when the run ends, however it ends, numbers take the
- * places of its duals (settling.ts): a plain call finds what it would have found without the run. A run
- * that stores nowhere but in its own objects pays nothing; one that does pays for what it left, and not
- * for the length of the run.
+ * The places that outlive a run and may hold its duals now. Translated code notes each place when it stores
+ * there (noted-places.ts), and when the run ends, however it ends, numbers take the places of its duals
+ * (settling.ts): a plain call finds what it would have found without the run. A run that stores nowhere but
+ * in its own objects pays nothing; one that does pays for what it left, and not for the length of the run.
  *
- * Code that is not translated notes nothing. A dual that it kept is refused as before (invariant *one run*). So a bundle
- * without translated code has this file alone.
+ * Code that is not translated notes nothing. A dual that it kept is refused as before (invariant *one run*).
+ * So a bundle without translated code has this file alone.
  */
 import type { Run } from './real.js';
 
@@ -31,7 +30,9 @@ export interface Leaving {
   places: LeftBehind | null;
   /** The object that was noted last: mostly the next one is the same. */
   noted: unknown;
-  /** The two objects made in the run that were handed on last: what is stored in them leaves nothing behind. */
+  /**
+   * The two objects made in the run that were handed on last: what is stored in them leaves nothing behind.
+   */
   fresh: unknown;
   fresher: unknown;
 }
@@ -50,8 +51,8 @@ export const leavingBehind = (first: () => LeftBehind): LeftBehind | null =>
   leaving.deepest === outside ? null : (leaving.deepest.places ??= first());
 
 /**
- * Adds the places of a run that ended to those of the run around it: an object of that may have been put there, in which
- * duals are stored later.
+ * Adds the places of a run that ended to those of the run around it: an object of that may have been put
+ * there, in which duals are stored later.
  */
 export function handOn(places: LeftBehind): void {
   const outer = leavingBehind(() => places);

@@ -1,7 +1,7 @@
 /**
- * `import 'delta-tape/methods'` makes every operator of the table a method of Dual: `mul(x, y)` is `x.mul(y)`. It is
- * a separate import, because a bundle with it contains every row. Special functions stay functions only, so that it
- * does not bring their values along.
+ * `import 'delta-tape/methods'` makes every operator of the table a method of Dual: `mul(x, y)` is
+ * `x.mul(y)`. It is a separate import, because a bundle with it contains every row. Special functions stay
+ * functions only, so that it does not bring their values along.
  */
 import * as comparisons from './comparisons.js';
 import { Dual, type Real, primalOf } from './real.js';

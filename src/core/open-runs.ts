@@ -1,10 +1,10 @@
 /**
- * The stack of open runs, and the mode that translated code asks for. An operator works at the deepest
- * level among its arguments, and sees every other argument as a constant there (invariant *levels*:
- * nested derivatives never confuse their duals).
+ * The stack of open runs, and the mode that translated code asks for. An operator works at the deepest level
+ * among its arguments, and sees every other argument as a constant there (invariant *levels*: nested
+ * derivatives never confuse their duals).
  *
- * Whoever hides runs for a while calls their `suspend` and `resume`. In these a run closes, and opens again, what
- * belongs to it alone.
+ * Whoever hides runs for a while calls their `suspend` and `resume`. In these a run closes, and opens again,
+ * what belongs to it alone.
  */
 import { copied, doesNotNest, notAReal, runAside } from '../errors/errors.js';
 import type { Seen } from './block.js';
@@ -212,7 +212,10 @@ export const partialsOfRuns: NonNullable<Run['partials']> = (operation, args, ou
   return undefined;
 };
 
-/** The deepest run among settled reals. A run of level 0 is on no stack: its duals mean nothing to other runs. */
+/**
+ * The deepest run among settled reals. A run of level 0 is on no stack: its duals mean nothing to other
+ * runs.
+ */
 function deepestAmong(args: readonly Real[]): Run | undefined {
   let deepest: Run | undefined;
   let isForeign = false;

@@ -28,9 +28,9 @@ export function specialise<A extends readonly unknown[], R>(
 }
 
 /**
- * The same for a text with one parameter, of which it names fields alone, as `the.field`; nothing else in it has a
- * member of such a name. In the copy a field is a variable, as cheap as a parameter, and a flag is `true` or `false`
- * itself: engines leave out what does not apply.
+ * The same for a text with one parameter, of which it names fields alone, as `the.field`; nothing else in it
+ * has a member of such a name. In the copy a field is a variable, as cheap as a parameter, and a flag is
+ * `true` or `false` itself: engines leave out what does not apply.
  */
 export function specialiseBy<P extends object, R>(
   make: (the: P) => R,

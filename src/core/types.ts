@@ -19,7 +19,9 @@ export interface NumPyArray {
   tolist(): unknown;
 }
 
-/** A number of NumPy that is not a real: what functions of numpy-ts give of arrays whose type is not known. */
+/**
+ * A number of NumPy that is not a real: what functions of numpy-ts give of arrays whose type is not known.
+ */
 export type NumPyScalar = bigint | ComplexNumber;
 interface ComplexNumber {
   readonly re: number;

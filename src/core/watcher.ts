@@ -1,10 +1,10 @@
 /**
- * Watching a run: it finds kinks, where the derivative depends on a choice (comparisons and primitives on, or near,
- * their boundary; Abadi and Plotkin, §3 and §6), and counts operations. A run without a watcher pays nothing. A run
- * with one leaves the fast path, so that all its operations pass through here.
+ * Watching a run: it finds kinks, where the derivative depends on a choice (comparisons and primitives on,
+ * or near, their boundary; Abadi and Plotkin, §3 and §6), and counts operations. A run without a watcher
+ * pays nothing. A run with one leaves the fast path, so that all its operations pass through here.
  *
- * The `boundary` of a row says where the row is not smooth. So comparisons and primitives inside its partials are
- * not choices of the program, and are not watched.
+ * The `boundary` of a row says where the row is not smooth. So comparisons and primitives inside its
+ * partials are not choices of the program, and are not watched.
  */
 import type { OptionNames } from '../errors/options.js';
 import { invalidOption, kinkMet, operationLimit } from '../errors/errors.js';
@@ -18,9 +18,9 @@ export interface WatchOptions {
   /** The reaction to a kink: nothing (the default), a warning on the console, or an error. */
   readonly onKink?: 'ignore' | 'warn' | 'throw';
   /**
-   * The reaction where the output, or a real of it, does not depend on the inputs at all, or is NaN
-   * though no input is: nothing, a warning on the console, or an error. Without this option, `grad` and `valueAndGrad` warn once
-   * for each place of a call where the whole output does not depend on them.
+   * The reaction where the output, or a real of it, does not depend on the inputs at all, or is NaN though
+   * no input is: nothing, a warning on the console, or an error. Without this option, `grad` and
+   * `valueAndGrad` warn once for each place of a call where the whole output does not depend on them.
    */
   readonly onConstant?: 'ignore' | 'warn' | 'throw';
   /**
@@ -167,8 +167,8 @@ export const comparisons = {
 export type Comparison = keyof typeof comparisons;
 
 /**
- * Compares reals, and shows it to the watchers of all levels at which that depends on inputs. Where both sides are the
- * same real, it does not.
+ * Compares reals, and shows it to the watchers of all levels at which that depends on inputs. Where both
+ * sides are the same real, it does not.
  */
 export function watchedComparison(operation: Comparison, x: Real, y: Real): boolean {
   const values = [numberIn(x), numberIn(y)] as const;

@@ -90,7 +90,9 @@ export function readOpen(shape: Shape, tree: unknown, what: string): Real[] {
   return blocks.kind === null ? reals : reals.map((x, k) => changeFor(x, flat[k]));
 }
 
-/** The same of several trees, one for each shape. A single array of floats is given as it stands. O(reals). */
+/**
+ * The same of several trees, one for each shape. A single array of floats is given as it stands. O(reals).
+ */
 export function readAllOpen(
   shapes: readonly Shape[],
   trees: readonly unknown[],

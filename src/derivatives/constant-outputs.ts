@@ -1,8 +1,8 @@
 /**
- * The option `onConstant`: it reports outputs whose derivative is 0 or NaN because no input reached them. An output
- * is constant if it is not a dual of the run: no binding leads to it from an input, and it has no tangent. So every
- * mode gives the same answer. O(outputs) for each run; the inputs are looked at only if there is something to
- * report.
+ * The option `onConstant`: it reports outputs whose derivative is 0 or NaN because no input reached them. An
+ * output is constant if it is not a dual of the run: no binding leads to it from an input, and it has no
+ * tangent. So every mode gives the same answer. O(outputs) for each run; the inputs are looked at only if
+ * there is something to report.
  */
 import { invalidOption } from '../errors/errors.js';
 import { callSite } from '../errors/call-site.js';
@@ -18,8 +18,9 @@ import type { AnyFunction } from './signatures.js';
 const told = new Set<string>();
 
 /**
- * Says, once for each place in a program, that no input reached the output of a run that ends, unless the option says what
- * to do. Derivatives inside of derivatives may well be constant, so no message is printed for them or for those around them.
+ * Says, once for each place in a program, that no input reached the output of a run that ends, unless the
+ * option says what to do. Derivatives inside of derivatives may well be constant, so no message is printed
+ * for them or for those around them.
  */
 export function tellOfConstant({ onConstant }: WatchOptions): void {
   if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial) return;

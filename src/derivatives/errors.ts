@@ -1,7 +1,7 @@
 /**
- * Errors of a function under differentiation, and of its result. As in errors/errors.ts, the first sentence says what
- * happened, and the next one what to do. Errors of arguments, of checkpoints, of sparse derivatives and of the law
- * checker are in their folders.
+ * Errors of a function under differentiation, and of its result. As in errors/errors.ts, the first sentence
+ * says what happened, and the next one what to do. Errors of arguments, of checkpoints, of sparse
+ * derivatives and of the law checker are in their folders.
  */
 import { DeltaTapeError, describe, some } from '../errors/errors.js';
 import type { LawReport } from './check/report.js';

@@ -18,8 +18,8 @@ type Columns = readonly Float64Array[];
 const known = new WeakMap<AnyFunction, (...args: readonly unknown[]) => Columns>();
 
 /**
- * Remembers that a function of numbers, which no run can follow, knows the columns of its Jacobian with respect to its first
- * argument. Returns the function.
+ * Remembers that a function of numbers, which no run can follow, knows the columns of its Jacobian with
+ * respect to its first argument. Returns the function.
  */
 export function withColumns<F extends AnyFunction>(
   f: F,

@@ -59,7 +59,8 @@ type LinearizedIn<F, W extends Wrt, G extends Typing> = <A extends Arguments<F>>
  * is not kept, nor one of compiled code: each call of the pushforward runs `f` again in forward mode, at the
  * arguments as they were.
  *
- * @throws DeltaTapeError as `vjp`; the pushforward also if the tangent does not have the shape of the argument.
+ * @throws DeltaTapeError as `vjp`; the pushforward also if the tangent does not have the shape of the
+ *   argument.
  * @example linearize((x: Real[]) => [mul(x[0], x[1])])([2, 3]).pushforward([1, 0]) // [3]
  */
 export function linearize<

@@ -28,7 +28,10 @@ export interface MapOfRule {
 
 type Tell = (law: Tally) => void;
 
-/** The function that receives the laws of each rule, and the rules that were met already; null outside of a check. */
+/**
+ * The function that receives the laws of each rule, and the rules that were met already; null outside of a
+ * check.
+ */
 let listener: { readonly tell: Tell; readonly met: Set<object> } | null = null;
 
 /** Runs `body`, and tells of each custom rule that it uses whether it is linear. */

@@ -1,7 +1,7 @@
 /**
- * Private fields of classes (`#x`). Code outside a class cannot see them, so derivatives find no reals in them, and
- * copies of an object do not have them. Only the text of a class mentions them. That is enough for an error that
- * says what to do.
+ * Private fields of classes (`#x`). Code outside a class cannot see them, so derivatives find no reals in
+ * them, and copies of an object do not have them. Only the text of a class mentions them. That is enough for
+ * an error that says what to do.
  */
 const declaration = /(?:^|[\s;{}.])#[A-Za-z_$]|[pP]rivateField/m;
 

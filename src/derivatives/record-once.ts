@@ -11,7 +11,9 @@ import type { AnyFunction, Wrt } from './signatures.js';
 export interface RecordedOnce {
   readonly run: ReverseRun;
   readonly output: Shape;
-  /** The ids of the reals and blocks of the output; 0, `Zero`, for those that do not depend on the inputs. */
+  /**
+   * The ids of the reals and blocks of the output; 0, `Zero`, for those that do not depend on the inputs.
+   */
   readonly ids: readonly DeltaId[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * The reverse-mode wrapper for general S and T (Fig. 15). It dualises the chosen arguments (initVars), runs the
- * function once, and hands the run with its bindings to the operator that asked for it.
+ * The reverse-mode wrapper for general S and T (Fig. 15). It dualises the chosen arguments (initVars), runs
+ * the function once, and hands the run with its bindings to the operator that asked for it.
  */
 import { deepestRun, within } from '../core/open-runs.js';
 import type { Run } from '../core/real.js';

@@ -1,8 +1,8 @@
 /**
- * Functions that one call of an operator runs several times: for each direction, to learn the shape of the result,
- * or to look closer. On numbers, the function would run once. So each run gets the arguments as they were before the
- * first run, and only the writes of the first run stay. Variables from outside are not restored; the function has to
- * care for those.
+ * Functions that one call of an operator runs several times: for each direction, to learn the shape of the
+ * result, or to look closer. On numbers, the function would run once. So each run gets the arguments as they
+ * were before the first run, and only the writes of the first run stay. Variables from outside are not
+ * restored; the function has to care for those.
  */
 import { Contents } from './arguments/contents.js';
 import { Dual } from '../core/real.js';

@@ -25,9 +25,9 @@ import { watchNames, type WatchOptions } from '../core/watcher.js';
 export type AnyFunction = (...args: never[]) => unknown;
 
 /**
- * A function whose parameters may have no types: the first is then a real, and so are others beside a real. Others have
- * the types of their default values, which the compiler takes where nothing (`never`) would fit. X and P are inferred;
- * F itself is inferred beside them.
+ * A function whose parameters may have no types: the first is then a real, and so are others beside a real.
+ * Others have the types of their default values, which the compiler takes where nothing (`never`) would fit.
+ * X and P are inferred; F itself is inferred beside them.
  */
 export type Callback<X, P extends readonly unknown[], R = unknown> = (x: X, ...others: P) => R;
 /** The default of P. */
@@ -46,7 +46,10 @@ export type ScalarOutput = Real | NumPyArray | NumPyScalar;
 
 /** The types that a function may be called with: a parameter that is a dual stands for any real. */
 export type Arguments<F> = WithReals<ParametersOf<F>>;
-/** The first of them: anything while F is not known, as the compiler asks before it looks at a function without types. */
+/**
+ * The first of them: anything while F is not known, as the compiler asks before it looks at a function
+ * without types.
+ */
 export type FirstArgument<F> = unknown extends F ? unknown : FirstOf<Arguments<F>>;
 type FirstOf<A extends readonly unknown[]> = A extends readonly [] ? unknown : A[0];
 type WithReals<P extends readonly unknown[]> = {
@@ -127,7 +130,9 @@ type KeyOf<F> = EntryKey<ParametersOf<F>[0]>;
 /** W, which is inferred from the options alone, and from no type that is expected of the result. */
 export type Chosen<W extends Wrt> = [W][W extends Wrt ? 0 : never];
 
-/** The derivative part of a result: one tree, a tuple for a list of positions, an object for a list of keys. */
+/**
+ * The derivative part of a result: one tree, a tuple for a list of positions, an object for a list of keys.
+ */
 export type ByWrt<
   A extends readonly unknown[],
   W extends Wrt,
@@ -141,8 +146,8 @@ export type ByWrt<
       : { -readonly [K in keyof W]: W[K] extends number ? TangentIn<A[W[K]], G> : never };
 
 /**
- * A function of the parameters of F where derivatives by what W names are numbers whatever the arguments: that is what
- * hovers show then. Otherwise `Inferring`, whose type of result follows those of the arguments.
+ * A function of the parameters of F where derivatives by what W names are numbers whatever the arguments:
+ * that is what hovers show then. Otherwise `Inferring`, whose type of result follows those of the arguments.
  */
 export type OfNumbers<F, W extends Wrt, Result, Inferring> =
   AreNumbers<F, W> extends true ? (...args: Arguments<F>) => Result : Inferring;

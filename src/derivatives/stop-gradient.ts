@@ -8,8 +8,8 @@ const stopped = (x: Real): unknown => (isBlock(x) ? blocks.kind!.primal(asBlock(
 
 /**
  * A tree with every real replaced by its primal, through which no derivative of any level flows: the
- * constant D{r} = (r, Zero) of Fig. 9, and every array by a copy of its numbers. Leaves stay as they are. O(size).
- * For one real there is `primalOf`.
+ * constant D{r} = (r, Zero) of Fig. 9, and every array by a copy of its numbers. Leaves stay as they are.
+ * O(size). For one real there is `primalOf`.
  *
  * @example grad((x: Real) => mul(stopGradient({ x }).x, x))(3) // 3
  */

@@ -36,8 +36,9 @@ export interface Binding {
   /** None if it is a result of a function of arrays. */
   readonly edges: readonly { readonly arg: DeltaId; readonly partial: number }[];
   /**
-   * The function of arrays that it is a result of, such as `np.matmul`; the ids that it depends on; the shape of
-   * the result, which is empty for a real. The `primal` of an array is NaN: its elements are not listed.
+   * The function of arrays that it is a result of, such as `np.matmul`; the ids that it depends on; the
+   * shape of the result, which is empty for a real. The `primal` of an array is NaN: its elements are not
+   * listed.
    */
   readonly call?: {
     readonly name: string;
@@ -196,9 +197,9 @@ function note(place: string | undefined): string {
 }
 
 /**
- * The Let-bindings that one run of `f` records, in the notation of Fig. 12. Inputs are named by
- * their paths from `s`, bindings `x1`, `x2`, …; the last lines are the Deltas of the result. A binding of translated code has the line
- * that it comes from beside it. O(f).
+ * The Let-bindings that one run of `f` records, in the notation of Fig. 12. Inputs are named by their paths
+ * from `s`, bindings `x1`, `x2`, …; the last lines are the Deltas of the result. A binding of translated
+ * code has the line that it comes from beside it. O(f).
  *
  * @throws DeltaTapeError as `vjp`.
  * @example

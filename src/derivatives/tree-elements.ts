@@ -1,4 +1,7 @@
-/** Trees as flat lists of reals, with the elements of arrays one by one. Solvers and optimizers work on these. */
+/**
+ * Trees as flat lists of reals, with the elements of arrays one by one. Solvers and optimizers work on
+ * these.
+ */
 import { asBlock, blocks, countIn, isBlock, type Block } from '../core/block.js';
 import type { Real } from '../core/real.js';
 import { areNumbers, realsAndBlocks, type Flat } from '../core/trees/flat.js';
@@ -50,7 +53,9 @@ export class TreeElements {
     return children > containers.length;
   }
 
-  /** The tree with other reals, in the types of arrays that it has. Packed reals are the caller's no more. */
+  /**
+   * The tree with other reals, in the types of arrays that it has. Packed reals are the caller's no more.
+   */
   rebuild(reals: Flat<Real>): unknown {
     const { flat } = this.shape;
     if (flat instanceof Float64Array || !flat.some(isBlock)) return this.shape.rebuild(reals);
@@ -62,7 +67,10 @@ export class TreeElements {
     return this.shape.rebuild(flat.map(leaf));
   }
 
-  /** The reals of another tree of the same shape, called `what` in error messages. Packed ones are the caller's. */
+  /**
+   * The reals of another tree of the same shape, called `what` in error messages. Packed ones are the
+   * caller's.
+   */
   read(tree: unknown, what: string): Flat<Real> {
     return numbersAs(this.shape, tree) ?? elementsOf(readOpen(this.shape, tree, what));
   }

@@ -61,8 +61,8 @@ export function rowsOf(
 }
 
 /**
- * Of all rows of a Jacobian, or of all its columns, a block for each two atoms: how the first changes with the
- * second. O(elements).
+ * Of all rows of a Jacobian, or of all its columns, a block for each two atoms: how the first changes with
+ * the second. O(elements).
  */
 export function blocksOf(
   outputs: readonly Real[],

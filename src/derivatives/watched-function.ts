@@ -11,13 +11,17 @@ import { insistingOnAll } from './arguments/left-out.js';
 import { watchedForRules } from './nonlinear-rules.js';
 import type { AnyFunction } from './signatures.js';
 
-/** True if options ask to watch runs: without them, and with all of its arguments, a function is watched by nobody. */
+/**
+ * True if options ask to watch runs: without them, and with all of its arguments, a function is watched by
+ * nobody.
+ */
 export const asksToWatch = (options: WatchOptions): boolean =>
   Object.keys(options).some((name) => Object.hasOwn(watchNames, name));
 
 /**
- * `f` for one call of a derivative with these arguments and options: a run opened from now on that calls it is
- * watched until it ends. Without options it is `f` itself, if no arguments are left out. A given list gets all kinks.
+ * `f` for one call of a derivative with these arguments and options: a run opened from now on that calls it
+ * is watched until it ends. Without options it is `f` itself, if no arguments are left out. A given list
+ * gets all kinks.
  *
  * @throws DeltaTapeError if an option is not what it must be.
  */

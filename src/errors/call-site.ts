@@ -1,7 +1,7 @@
 /**
- * The place in the user's code that called the library, for reports to people. It is read from the stack. JavaScript
- * does not define stacks, and a program may replace them, so a place that cannot be read is undefined, and nothing
- * here throws. O(depth of the stack), a few microseconds.
+ * The place in the user's code that called the library, for reports to people. It is read from the stack.
+ * JavaScript does not define stacks, and a program may replace them, so a place that cannot be read is
+ * undefined, and nothing here throws. O(depth of the stack), a few microseconds.
  */
 
 /** Enough for calls of the library by itself, through all levels of nesting. */

@@ -1,13 +1,13 @@
 /**
- * Foreign code may copy duals, because it takes them for objects. A dual is a value that never changes, as a number
- * is, so code that copies a structure should keep the duals in it:
+ * Foreign code may copy duals, because it takes them for objects. A dual is a value that never changes, as a
+ * number is, so code that copies a structure should keep the duals in it:
  *
- * - Code that asks for the class of an object (lodash) learns that a dual is a number, and the `constructor` of a
- *   dual gives the dual itself.
+ * - Code that asks for the class of an object (lodash) learns that a dual is a number, and the `constructor`
+ *   of a dual gives the dual itself.
  * - Code that copies all properties reaches the guard in the run of the dual, and the guard throws.
  * - A shallow copy of an instance has the same run, and means the same.
- * - The library refuses any other copy where it meets one: the copy is not an instance, or its run was never opened
- *   (core/real.ts).
+ * - The library refuses any other copy where it meets one: the copy is not an instance, or its run was never
+ *   opened (core/real.ts).
  */
 
 /** Makes the error that the guard throws; set where errors are made. */

@@ -1,6 +1,6 @@
 /**
- * Advice for an error in a known situation. The texts are long, so modules that only translated programs load
- * put them in here.
+ * Advice for an error in a known situation. The texts are long, so modules that only translated programs
+ * load put them in here.
  */
 import type { Site } from './call-site.js';
 

@@ -1,7 +1,7 @@
 /**
- * The errors that `core` and several floors throw. The first sentence of an error says what happened, and the next
- * one says what to do. Other floors have an errors.ts of their own. The library throws no other errors on its own
- * account.
+ * The errors that `core` and several floors throw. The first sentence of an error says what happened, and
+ * the next one says what to do. Other floors have an errors.ts of their own. The library throws no other
+ * errors on its own account.
  */
 import type { ErrorCode } from './error-codes.js';
 import { advice } from './error-advice.js';
@@ -173,7 +173,10 @@ export const notAList = (name: string, value: unknown) =>
     `${name} takes one list of reals, such as ${name}([x, y]), but it was given ${describe(value)}.`,
   );
 
-/** The method of objects that are not structures of reals, though they are instances of classes: it gives the error. */
+/**
+ * The method of objects that are not structures of reals, though they are instances of classes: it gives the
+ * error.
+ */
 export const refusesToBeTree = Symbol.for('delta-tape.refuses-to-be-tree');
 
 /** The error of a value that is not a structure of reals, and knows what to do instead. */

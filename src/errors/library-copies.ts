@@ -1,6 +1,6 @@
 /**
- * Copies of this library in one program. Packages that depend on other versions bring them along. One copy takes the
- * dual numbers of another for objects, so errors that this may cause mention it.
+ * Copies of this library in one program. Packages that depend on other versions bring them along. One copy
+ * takes the dual numbers of another for objects, so errors that this may cause mention it.
  */
 const key = Symbol.for('delta-tape.copies');
 const shared = globalThis as { [key]?: number };

@@ -1,4 +1,6 @@
-/** Options that a function does not have are refused: a misspelt one would change nothing, and say nothing. */
+/**
+ * Options that a function does not have are refused: a misspelt one would change nothing, and say nothing.
+ */
 import { notOptions, unknownOption } from './errors.js';
 
 /** The names of all options of a type: the compiler sees that none is missing, and none too many. */

@@ -1,7 +1,8 @@
 /**
- * Functions of `Math` that a program replaces after this was loaded. Rows compute by those that were there, and have their
- * derivatives: with others, values and derivatives would not fit. The comparisons are written out, so that engines take what is
- * there for constants as long as nobody changes it, and all of them take some nanoseconds.
+ * Functions of `Math` that a program replaces after this was loaded. Rows compute by those that were there,
+ * and have their derivatives: with others, values and derivatives would not fit. The comparisons are written
+ * out, so that engines take what is there for constants as long as nobody changes it, and all of them take
+ * some nanoseconds.
  */
 import { replacedFunction } from './errors.js';
 

@@ -10,7 +10,10 @@ export interface Refusal {
   readonly of: object | null;
 }
 
-/** What was refused in the deepest run, which brings a list of its own (core/open-runs.ts); null if none is open. */
+/**
+ * What was refused in the deepest run, which brings a list of its own (core/open-runs.ts); null if none is
+ * open.
+ */
 export const noted: { refusals: Refusal[] | null } = { refusals: null };
 
 /** Notes an error. Ten are enough: a program may catch them without an end. */
@@ -25,7 +28,9 @@ export function insistOnNone(refusals: readonly Refusal[], run: object): void {
   for (const { error, of } of refusals) if (!of || of === run) throw error;
 }
 
-/** A run's own duals are the affair of its caller no more: without the runs around it, it would throw, too. */
+/**
+ * A run's own duals are the affair of its caller no more: without the runs around it, it would throw, too.
+ */
 export function passOn(refusals: readonly Refusal[], run: object): void {
   noted.refusals?.push(...refusals.filter(({ of }) => of !== run));
 }

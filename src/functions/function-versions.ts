@@ -1,6 +1,7 @@
 /**
- * Functions of the platform and of libraries that would take a dual for an object, each with its version for any
- * values. Whoever knows the functions registers the versions, and translated code calls them (plain/runtime).
+ * Functions of the platform and of libraries that would take a dual for an object, each with its version for
+ * any values. Whoever knows the functions registers the versions, and translated code calls them
+ * (plain/runtime).
  */
 
 /** Functions with their versions. */

@@ -1,6 +1,6 @@
 /**
- * The texts of functions. Code that was translated says the text that was written, since programs make code of the texts
- * of functions, or send them to threads. The library itself needs what runs.
+ * The texts of functions. Code that was translated says the text that was written, since programs make code
+ * of the texts of functions, or send them to threads. The library itself needs what runs.
  */
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -16,7 +16,10 @@ const ofPlatform = seen[native] ?? seen;
 /** The text of a function as it runs. */
 export const nativeText = (f: AnyFunction): string => Reflect.apply(ofPlatform, f, []) as string;
 
-/** From now on programs see the text that `original` gives, where it gives one, of a function and its own text. */
+/**
+ * From now on programs see the text that `original` gives, where it gives one, of a function and its own
+ * text.
+ */
 export function showTexts(original: (text: string) => string | undefined): void {
   const before = Object.getOwnPropertyDescriptor(Function.prototype, 'toString')!;
   if (before.configurable !== true) return;

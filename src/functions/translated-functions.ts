@@ -1,6 +1,6 @@
 /**
- * Translated modules register their functions here, with their derivative versions. The text of a function is not
- * enough to tell whether the function is translated.
+ * Translated modules register their functions here, with their derivative versions. The text of a function
+ * is not enough to tell whether the function is translated.
  */
 import type { Real, Run } from '../core/real.js';
 
@@ -61,8 +61,8 @@ export interface HeldLoop {
   /** Nobody may keep or change its array. */
   readonly value: number | Float64Array;
   /**
-   * Adds the cotangents of arrays to arrays of zeros, one for each that derivatives are taken by, and gives those of numbers.
-   * Null where the loop is to be recorded.
+   * Adds the cotangents of arrays to arrays of zeros, one for each that derivatives are taken by, and gives
+   * those of numbers. Null where the loop is to be recorded.
    */
   readonly pullInto: (
     arrays: readonly Float64Array[],
@@ -71,8 +71,8 @@ export interface HeldLoop {
 }
 
 /**
- * Compiled code in the place of a run. Each function gives null where a run has to answer; then nothing has happened.
- * `options` are asked for what only runs can do.
+ * Compiled code in the place of a run. Each function gives null where a run has to answer; then nothing has
+ * happened. `options` are asked for what only runs can do.
  */
 export interface CompiledCode {
   /** The value and the gradient at arguments. */
@@ -100,8 +100,9 @@ export interface CompiledCode {
   /** The same of one of `loop`, as long as nobody writes into the arguments. */
   readonly held: (f: AnyFunction, args: readonly unknown[], wrt: unknown) => HeldLoop | null;
   /**
-   * `same` is an object that is the same only where derivatives have the same patterns; null where that is not known. A
-   * function that writes into arguments is left to runs: what looks for a pattern would write, too.
+   * `same` is an object that is the same only where derivatives have the same patterns; null where that is
+   * not known. A function that writes into arguments is left to runs: what looks for a pattern would write,
+   * too.
    */
   readonly structure: (
     f: AnyFunction,
@@ -117,7 +118,10 @@ export interface CompiledCode {
     options: object,
     directions: readonly ArrayLike<unknown>[] | 'units',
   ) => readonly Float64Array[] | null;
-  /** The value, with its tangents along directions, or with the cotangents of inputs for some cotangents of it. */
+  /**
+   * The value, with its tangents along directions, or with the cotangents of inputs for some cotangents of
+   * it.
+   */
   readonly swept: (
     f: AnyFunction,
     args: readonly unknown[],
@@ -157,8 +161,8 @@ export interface CompiledCode {
     scale: number,
   ) => { readonly value: unknown; readonly coefficients: readonly Vector[] } | null;
   /**
-   * A loop that applies a function to arrays of floats, as a function of these, and of a start where there are states;
-   * null for a function that has no compiled code.
+   * A loop that applies a function to arrays of floats, as a function of these, and of a start where there
+   * are states; null for a function that has no compiled code.
    */
   readonly loop: (kind: LoopKind, f: AnyFunction) => AnyFunction | null;
 }

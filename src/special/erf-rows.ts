@@ -81,7 +81,9 @@ const normalHazard: Unary = primitive(
 
 const ratios = new Map<number, Unary>();
 
-/** The continued fraction `tailRatio`, as a family of rows. The first one is closed where no digits cancel. */
+/**
+ * The continued fraction `tailRatio`, as a family of rows. The first one is closed where no digits cancel.
+ */
 function ratio(n: number, x: Real): Real {
   let row = ratios.get(n);
   if (row === undefined) {

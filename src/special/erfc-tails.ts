@@ -1,6 +1,6 @@
 /**
- * The error function in its tail, without the factor e^-x² by which it leaves the range: with repeated integrals of erfc,
- * whose ratios are continued fractions (DLMF 7.18).
+ * The error function in its tail, without the factor e^-x² by which it leaves the range: with repeated
+ * integrals of erfc, whose ratios are continued fractions (DLMF 7.18).
  */
 import erf from '../vendor/erf.js';
 import erfc from '../vendor/erfc.js';
@@ -25,8 +25,8 @@ export function erfcxValue(x: number): number {
 }
 
 /**
- * Rₙ = n/2 / (x + Rₙ₊₁) for n ≥ 1, which is near n / 2x far out. R₀ = x + R₁ is half of the negative logarithmic
- * derivative of erfc, and Rₙ' = 2 Rₙ (Rₙ - Rₙ₊₁). O(n + 20) far out.
+ * Rₙ = n/2 / (x + Rₙ₊₁) for n ≥ 1, which is near n / 2x far out. R₀ = x + R₁ is half of the negative
+ * logarithmic derivative of erfc, and Rₙ' = 2 Rₙ (Rₙ - Rₙ₊₁). O(n + 20) far out.
  */
 export function tailRatio(n: number, x: number): number {
   if (!(x < FAR)) {

@@ -1,6 +1,7 @@
 /**
- * log Γ and its derivatives where they nearly cancel: at large arguments they are almost those of x log x - x, and
- * almost equal at two arguments that are close. Order 0 is log Γ, order 1 is ψ, and so on. All is for x > 0 and x + d > 0.
+ * log Γ and its derivatives where they nearly cancel: at large arguments they are almost those of x log x -
+ * x, and almost equal at two arguments that are close. Order 0 is log Γ, order 1 is ψ, and so on. All is for
+ * x > 0 and x + d > 0.
  */
 import gammaln from '../vendor/gammaln.js';
 import { bernoulli, digammaValue, polygammaValue } from './gamma.js';
@@ -33,8 +34,8 @@ const inverse = (m: number, x: number): number =>
   ((m % 2 === 0 ? -1 : 1) * factorial(m - 1)) / x ** m;
 
 /**
- * A derivative of Stirling's series without x log x - x and the logarithm; at x + d less at x, if `l` is log(1 + d / x).
- * Terms are c / x^m, whose differences are c / x^m times e^(-m l) - 1.
+ * A derivative of Stirling's series without x log x - x and the logarithm; at x + d less at x, if `l` is
+ * log(1 + d / x). Terms are c / x^m, whose differences are c / x^m times e^(-m l) - 1.
  */
 function series(order: number, x: number, l?: number): number {
   const square = l === undefined ? 0 : Math.expm1(-2 * l);

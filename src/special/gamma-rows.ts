@@ -1,4 +1,6 @@
-/** The rows of the gamma function: its logarithm, the derivatives of that, and differences of all of them. */
+/**
+ * The rows of the gamma function: its logarithm, the derivatives of that, and differences of all of them.
+ */
 import { invalidRow } from '../errors/errors.js';
 import type { Real } from '../core/real.js';
 import gammalnValue from '../vendor/gammaln.js';
@@ -105,7 +107,11 @@ export function polygamma(n: number, x: Real): Real {
 
 // ── Differences ──────────────────────────────────────────────────────────────────────────────────
 
-/** lgamma(x + d) - lgamma(x), without the digits that both share. @example lgammaDifference(1e15, 1) // Math.log(1e15) */
+/**
+ * lgamma(x + d) - lgamma(x), without the digits that both share.
+ *
+ * @example lgammaDifference(1e15, 1) // Math.log(1e15)
+ */
 export const lgammaDifference: Binary = primitive(
   'lgammaDifference',
   (x, d) => gammaDifference(0, x, d),
@@ -125,7 +131,11 @@ export const lgammaDifference: Binary = primitive(
   },
 );
 
-/** log B(a, b) = lgamma(a) + lgamma(b) - lgamma(a + b), also where the sum would cancel. @example logBeta(2, 3) // -Math.log(12) */
+/**
+ * log B(a, b) = lgamma(a) + lgamma(b) - lgamma(a + b), also where the sum would cancel.
+ *
+ * @example logBeta(2, 3) // -Math.log(12)
+ */
 export const logBeta: Binary = primitive(
   'logBeta',
   logBetaValue,

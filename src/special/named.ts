@@ -1,5 +1,6 @@
 /**
- * All operators of the library by their names, for callers that have only a name. This file brings every row with it.
+ * All operators of the library by their names, for callers that have only a name. This file brings every row
+ * with it.
  */
 import type { AnyOperator } from '../core/primitives/row.js';
 import * as special from './special.js';

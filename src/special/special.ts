@@ -1,6 +1,6 @@
 /**
- * Special functions: more rows of the table, with values from the @stdlib packages. They have their own files, so
- * that a bundle without them contains none of those packages.
+ * Special functions: more rows of the table, with values from the @stdlib packages. They have their own
+ * files, so that a bundle without them contains none of those packages.
  */
 import { gt } from '../core/comparisons.js';
 import { domain, oneSided } from '../core/primitives/domains.js';

@@ -1,13 +1,13 @@
 /**
- * The columns of the tape: those of the Let-bindings (delta/binding-columns.ts defines the record), with the primal of each. The
- * results of a rule have no edges here (reverse-run.ts).
+ * The columns of the tape: those of the Let-bindings (delta/binding-columns.ts defines the record), with the
+ * primal of each. The results of a rule have no edges here (reverse-run.ts).
  *
- * Columns never grow. They are reserved when a run first needs them, as large as the system grants (untouched
- * pages cost no memory), and bound by `const` in the code that is made then, so that optimised code has their
- * addresses as constants: columns that can be re-assigned cost 1.5 times as much per operation, resizable
- * buffers 3.5 times (docs/design-notes/tape.md). They lie in shared memory where there is such, since engines
- * take other buffers for memory in use, and collect garbage to get it back. A binding takes 32 bytes here and 8
- * in `cotangent`; a wide edge takes 12.
+ * Columns never grow. They are reserved when a run first needs them, as large as the system grants
+ * (untouched pages cost no memory), and bound by `const` in the code that is made then, so that optimised
+ * code has their addresses as constants: columns that can be re-assigned cost 1.5 times as much per
+ * operation, resizable buffers 3.5 times (docs/design-notes/tape.md). They lie in shared memory where there
+ * is such, since engines take other buffers for memory in use, and collect garbage to get it back. A binding
+ * takes 32 bytes here and 8 in `cotangent`; a wide edge takes 12.
  */
 import { tapeIsFull } from '../errors/errors.js';
 import { itself, ownClass } from '../errors/copy-guard.js';
@@ -108,8 +108,8 @@ export function takeNewest(): number {
 }
 
 /**
- * The part of the columns that a run has. It starts after the bindings of the run around it, which is set aside
- * meanwhile: at id 0, but for derivatives inside of custom rules.
+ * The part of the columns that a run has. It starts after the bindings of the run around it, which is set
+ * aside meanwhile: at id 0, but for derivatives inside of custom rules.
  */
 export class Part {
   readonly base: number = head[TOP];
@@ -121,8 +121,8 @@ export class Part {
   }
 
   /**
-   * Returns a function that forgets what is recorded from now on, and if it was not swept, sets its cotangents to 0 by
-   * `clear`.
+   * Returns a function that forgets what is recorded from now on, and if it was not swept, sets its
+   * cotangents to 0 by `clear`.
    */
   mark(clear: (id: number) => void): (isSwept: boolean) => void {
     const top = head[TOP];
@@ -156,9 +156,9 @@ class Handle {
 Object.setPrototypeOf(Handle.prototype, Dual.prototype);
 
 /**
- * A dual of reverse mode: its run, and the id of its Delta there (invariant *no duplication*). Operators make them all the
- * time, and V8 counts what it inlines into a function. The constructor of a class that extends another is a quarter of
- * an operator. This one is so short that it is inlined everywhere.
+ * A dual of reverse mode: its run, and the id of its Delta there (invariant *no duplication*). Operators
+ * make them all the time, and V8 counts what it inlines into a function. The constructor of a class that
+ * extends another is a quarter of an operator. This one is so short that it is inlined everywhere.
  */
 export const DeltaDual = Handle as new (run: Run, id: number) => DeltaDual;
 export type DeltaDual = Handle & Dual;

@@ -1,11 +1,11 @@
 /**
  * The DeltaMap of `eval` (Fig. 10): the cotangents gathered so far.
  *
- * There is one class for each carrier of numbers: plain numbers (number-cotangents.ts), numbers with a tangent
- * (second-order-cotangents.ts), and reals (real-cotangents.ts). Lanes have functions of their own (lane-sweep.ts).
- * Runs and fast paths are split in the same way. The classes could not be merged: the inner loops differ in what one
- * edge reads and adds, and a loop over an unknown carrier needs a call or an object for each edge.
- * docs/design-notes/tape.md lists them.
+ * There is one class for each carrier of numbers: plain numbers (number-cotangents.ts), numbers with a
+ * tangent (second-order-cotangents.ts), and reals (real-cotangents.ts). Lanes have functions of their own
+ * (lane-sweep.ts). Runs and fast paths are split in the same way. The classes could not be merged: the inner
+ * loops differ in what one edge reads and adds, and a loop over an unknown carrier needs a call or an object
+ * for each edge. docs/design-notes/tape.md lists them.
  */
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';

@@ -1,7 +1,8 @@
 /**
- * Forward mode along a tape. The bindings of a run say how its reals change with its inputs: they are the linear
- * maps of Fig. 10 before these are transposed. One pass over the columns (§7.3), from the oldest binding to the
- * newest, gives the tangents of all. The function runs once for any number of directions. O(edges · directions).
+ * Forward mode along a tape. The bindings of a run say how its reals change with its inputs: they are the
+ * linear maps of Fig. 10 before these are transposed. One pass over the columns (§7.3), from the oldest
+ * binding to the newest, gives the tangents of all. The function runs once for any number of directions.
+ * O(edges · directions).
  */
 import { columns } from './columns.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -41,8 +42,8 @@ export function forwardSweeps(
 }
 
 /**
- * Which ids the outputs depend on, counted from the base: often few of those that were recorded. An exact 0 wins:
- * nothing depends through that partial.
+ * Which ids the outputs depend on, counted from the base: often few of those that were recorded. An exact 0
+ * wins: nothing depends through that partial.
  */
 function neededFor(
   outputs: readonly DeltaId[],

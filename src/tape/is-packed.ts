@@ -1,6 +1,6 @@
 /**
- * Tells packed arrays (packed-array.ts) from others, without the code that makes them. The pack is in a private
- * field, which can be asked for without running code of others: a proxy answers every symbol.
+ * Tells packed arrays (packed-array.ts) from others, without the code that makes them. The pack is in a
+ * private field, which can be asked for without running code of others: a proxy answers every symbol.
  */
 import type { RealArray } from '../core/floats/real-array.js';
 import type { Pack } from './pack.js';

@@ -1,6 +1,6 @@
 /**
- * The sweep (delta/binding-columns.ts: `eval` of Fig. 10 over the columns, §7.3) with several cotangents of the outputs at once.
- * It reads each edge once for all lanes. O(edges · directions).
+ * The sweep (delta/binding-columns.ts: `eval` of Fig. 10 over the columns, §7.3) with several cotangents of
+ * the outputs at once. It reads each edge once for all lanes. O(edges · directions).
  */
 import { columns } from './columns.js';
 import type { Flat } from '../core/trees/flat.js';

@@ -1,10 +1,10 @@
 /**
- * Accumulators for sweeps in several directions at once (forward-sweep.ts, lane-sweep.ts). The numbers that belong
- * to one id in LANES directions stand side by side, so that an edge is read once for all of them and
+ * Accumulators for sweeps in several directions at once (forward-sweep.ts, lane-sweep.ts). The numbers that
+ * belong to one id in LANES directions stand side by side, so that an edge is read once for all of them and
  * they come in one line of the cache: a direction costs half of what it costs alone, or less.
  *
- * An accumulator takes 32 bytes for each id of the run. The last one is kept for the next sweep, up to
- * 64 MiB; a larger one is given back.
+ * An accumulator takes 32 bytes for each id of the run. The last one is kept for the next sweep, up to 64
+ * MiB; a larger one is given back.
  */
 import { product } from '../delta/exact-zero.js';
 

@@ -3,8 +3,8 @@ import { DeltaDual } from './columns.js';
 import type { Real, Run } from '../core/real.js';
 
 /**
- * Where the elements of packed arrays are: at each place an id, whose column has the primal. Where the id is 0
- * there is a dual of another run, or else a number.
+ * Where the elements of packed arrays are: at each place an id, whose column has the primal. Where the id is
+ * 0 there is a dual of another run, or else a number.
  */
 export interface Store {
   readonly ids: Int32Array;

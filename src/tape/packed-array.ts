@@ -1,12 +1,11 @@
 /**
- * The stand-in for a Float64Array where code records into the columns by itself
- * (plain/general/recording): the ids and primals of its elements in typed arrays, as a pair `x`, `x$`
- * is two variables. An element costs 12 bytes there and no object; it becomes a dual when somebody else
- * asks for it.
+ * The stand-in for a Float64Array where code records into the columns by itself (plain/general/recording):
+ * the ids and primals of its elements in typed arrays, as a pair `x`, `x$` is two variables. An element
+ * costs 12 bytes there and no object; it becomes a dual when somebody else asks for it.
  *
- * For all other code it is a RealArray: an Array of holes whose prototype, a proxy, finds the elements. Reading one
- * so takes a hundred times as long; translated code reads by `elementAt`. Code that is not translated sees one
- * difference: `Object.keys` does not list the elements, since holes are not keys.
+ * For all other code it is a RealArray: an Array of holes whose prototype, a proxy, finds the elements.
+ * Reading one so takes a hundred times as long; translated code reads by `elementAt`. Code that is not
+ * translated sees one difference: `Object.keys` does not list the elements, since holes are not keys.
  */
 import { recording } from './columns.js';
 import { number } from '../core/coerce.js';
@@ -96,8 +95,8 @@ export const packedPrototype: RealArray = PackedArray.prototype;
 const DENSE = 512;
 
 /**
- * Makes an array one of holes. Long ones go by the greatest length there is, for which V8 makes it sparse and
- * takes no room: an array of 40,000 holes takes 0.2 µs so, and 120 µs otherwise.
+ * Makes an array one of holes. Long ones go by the greatest length there is, for which V8 makes it sparse
+ * and takes no room: an array of 40,000 holes takes 0.2 µs so, and 120 µs otherwise.
  */
 function makeHoles(xs: Real[], length: number): void {
   xs.length = 0;

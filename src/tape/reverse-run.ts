@@ -1,9 +1,10 @@
 /**
- * The common part of all reverse runs, however they store their bindings: duals with their ids, and
- * groups, which are the results of functions with a pullback of their own (rules.ts).
+ * The common part of all reverse runs, however they store their bindings: duals with their ids, and groups,
+ * which are the results of functions with a pullback of their own (rules.ts).
  *
- * A run may have segments (segment.ts). Duals that are made in a segment belong to it. In all else the segment is
- * its run: it has the same level and the same columns, so a function in a segment may use any real of the run.
+ * A run may have segments (segment.ts). Duals that are made in a segment belong to it. In all else the
+ * segment is its run: it has the same level and the same columns, so a function in a segment may use any
+ * real of the run.
  */
 import { DeltaDual } from './columns.js';
 import { finishedRun, madeLater } from '../errors/errors.js';

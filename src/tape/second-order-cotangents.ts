@@ -1,7 +1,8 @@
 /**
- * Cotangents with their tangents in columns, and the sweep over them (delta/binding-columns.ts has it for numbers). With a cotangent
- * c flows its tangent ċ along the forward run, and an edge with partial p takes (c·p)˙ = ċp + cṗ. O(edges), no
- * allocation. The pass leaves the cotangents of all bindings, and their tangents, at 0.
+ * Cotangents with their tangents in columns, and the sweep over them (delta/binding-columns.ts has it for
+ * numbers). With a cotangent c flows its tangent ċ along the forward run, and an edge with partial p takes
+ * (c·p)˙ = ċp + cṗ. O(edges), no allocation. The pass leaves the cotangents of all bindings, and their
+ * tangents, at 0.
  */
 import { product } from '../delta/exact-zero.js';
 import { columns } from './columns.js';

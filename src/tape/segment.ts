@@ -1,7 +1,7 @@
 /**
- * Segments: parts of a reverse run whose bindings are forgotten, to be recorded again when the sweep comes to
- * them. Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a later
- * binding with the same id (invariant *one run*).
+ * Segments: parts of a reverse run whose bindings are forgotten, to be recorded again when the sweep comes
+ * to them. Duals made in a segment belong to it, not to the run, so that none that escapes is mistaken for a
+ * later binding with the same id (invariant *one run*).
  */
 import { leftBehind } from '../core/left-behind.js';
 import { Run, type Dual, type Operation, type Real, type Status } from '../core/real.js';
@@ -49,7 +49,10 @@ class Segment extends Run {
   private kept: readonly Real[] = [];
   private from = 0;
 
-  /** Keeps the primals of all ids after `from`: duals may have been left behind, and are settled when the run ends. */
+  /**
+   * Keeps the primals of all ids after `from`: duals may have been left behind, and are settled when the run
+   * ends.
+   */
   keep(from: DeltaId): void {
     const { host } = this;
     this.kept = Array.from({ length: host.top - from }, (_, k) => host.primal(from + 1 + k));
@@ -77,8 +80,8 @@ class Segment extends Run {
 }
 
 /**
- * Runs `body`, which records and sweeps all of what it recorded or nothing, and forgets its bindings. Their origins are
- * not noted, since their ids will name other bindings.
+ * Runs `body`, which records and sweeps all of what it recorded or nothing, and forgets its bindings. Their
+ * origins are not noted, since their ids will name other bindings.
  */
 export function inSegment<T>(
   run: ReverseRun,

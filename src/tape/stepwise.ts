@@ -1,6 +1,6 @@
 /**
- * A run that is swept in steps: between them other code computes cotangents, and adds them. So compiled code has its calls
- * of functions of arrays recorded (plain/runtime/compiled/code/recording-host.ts).
+ * A run that is swept in steps: between them other code computes cotangents, and adds them. So compiled code
+ * has its calls of functions of arrays recorded (plain/runtime/compiled/code/recording-host.ts).
  */
 import { within } from '../core/open-runs.js';
 import type { Real } from '../core/real.js';

@@ -1,4 +1,6 @@
-/** The dual of forward mode (Figs. 3 and 4): a primal with its tangent, both reals of the enclosing level. */
+/**
+ * The dual of forward mode (Figs. 3 and 4): a primal with its tangent, both reals of the enclosing level.
+ */
 import { itself, ownClass } from '../errors/copy-guard.js';
 import { Dual, type Real, type Run } from '../core/real.js';
 

@@ -1,6 +1,7 @@
 /**
- * Forward sweeps along one direction of a tape that was kept: the linear maps of the bindings before they are
- * transposed (Fig. 10), from the oldest to the newest. Groups are passed by their own pushforward. O(edges).
+ * Forward sweeps along one direction of a tape that was kept: the linear maps of the bindings before they
+ * are transposed (Fig. 10), from the oldest to the newest. Groups are passed by their own pushforward.
+ * O(edges).
  *
  * An exact 0 wins, as in the sweep.
  */

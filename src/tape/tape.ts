@@ -85,7 +85,10 @@ export function sweepDown(tape: Tape, to: DeltaId, cotangents: Cotangents): void
   descent(tape, cotangents)(to);
 }
 
-/** The same in steps, while nothing is recorded: each visits what was not visited down to, and without, an id. */
+/**
+ * The same in steps, while nothing is recorded: each visits what was not visited down to, and without, an
+ * id.
+ */
 export function descent(tape: Tape, cotangents: Cotangents): (to: DeltaId) => void {
   const { groups } = tape;
   let from = tape.top;
@@ -120,9 +123,9 @@ interface BlockSweeps {
 }
 
 /**
- * Sweeps from their seeds to the cotangents of their inputs. A floor above puts its own ways here when there are arrays
- * (core/block.ts): the cotangent of an array is kept beside the accumulator, and the slot of an array is not 0 if it
- * has a cotangent.
+ * Sweeps from their seeds to the cotangents of their inputs. A floor above puts its own ways here when there
+ * are arrays (core/block.ts): the cotangent of an array is kept beside the accumulator, and the slot of an
+ * array is not 0 if it has a cotangent.
  */
 export const sweeps: {
   /** Seeds, sweeps, and takes the inputs' cotangents out. */
@@ -131,7 +134,9 @@ export const sweeps: {
   dualise: (run: InputTape, xs: Flat<Real>) => Real[];
   /** The sweeps that only runs with blocks need. */
   blocks?: BlockSweeps;
-  /** Does the whole of a run that is swept in steps: what its sweep makes lasts from one step to the next. */
+  /**
+   * Does the whole of a run that is swept in steps: what its sweep makes lasts from one step to the next.
+   */
   during?: <T>(run: InputTape, body: () => T) => T;
   /** Called with a run whose tape outlives it. */
   keep?: (run: InputTape) => void;

@@ -4,8 +4,8 @@ import { columns, takeNewest } from './columns.js';
 import { tangentColumnsInUse } from './tangent-columns.js';
 
 /**
- * The ids of bindings with a cotangent in the accumulator. Between runs there must be none: the cotangent would
- * be added to an unrelated gradient. O(bindings since the last call).
+ * The ids of bindings with a cotangent in the accumulator. Between runs there must be none: the cotangent
+ * would be added to an unrelated gradient. O(bindings since the last call).
  */
 export function unswept(): DeltaId[] {
   const newest = takeNewest();

@@ -1,10 +1,10 @@
 /**
- * Duals that a function stores in typed arrays of its program, which hold numbers alone. While the run lasts, the dual is
- * held here, and NaN stands in its place: code that does not ask here computes NaN, and never a wrong number. When the
- * run ends, the number comes into its place.
+ * Duals that a function stores in typed arrays of its program, which hold numbers alone. While the run
+ * lasts, the dual is held here, and NaN stands in its place: code that does not ask here computes NaN, and
+ * never a wrong number. When the run ends, the number comes into its place.
  *
- * A dual is held by its bytes, so that it is found through all arrays on the same memory. Reading an element that is not
- * NaN costs one comparison.
+ * A dual is held by its bytes, so that it is found through all arrays on the same memory. Reading an element
+ * that is not NaN costs one comparison.
  */
 import type { Settle } from '../left-behind.js';
 import { Dual, type Real } from '../real.js';
@@ -32,8 +32,8 @@ const placeOf = (xs: FloatArray, index: number): number =>
   2 * (xs.byteOffset + index * xs.BYTES_PER_ELEMENT) + (xs.BYTES_PER_ELEMENT === 8 ? 0 : 1);
 
 /**
- * `xs[index] = x` for a dual that has been rounded as the array does. What is not an index is ignored. The caller notes
- * `settleHeld` as a place that the run leaves behind.
+ * `xs[index] = x` for a dual that has been rounded as the array does. What is not an index is ignored. The
+ * caller notes `settleHeld` as a place that the run leaves behind.
  */
 export function hold(xs: FloatArray, index: number, x: Dual): void {
   if (!(index in xs)) return;

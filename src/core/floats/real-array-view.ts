@@ -1,6 +1,6 @@
 /**
- * A view of a part of an array, without a copy, as `subarray` gives: a store into one is a store into the other.
- * O(1). Reading an element takes a hundred times as long as in an array.
+ * A view of a part of an array, without a copy, as `subarray` gives: a store into one is a store into the
+ * other. O(1). Reading an element takes a hundred times as long as in an array.
  */
 
 /** The position that a property key names, if it names one. */

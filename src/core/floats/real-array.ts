@@ -1,10 +1,10 @@
 /**
  * The stand-in for a Float64Array or a Float32Array that may hold duals, which a typed array cannot. A
- * function under differentiation gets one in the place of a typed array. In a result, one that holds
- * only plain numbers becomes a typed array again (trees/containers.ts).
+ * function under differentiation gets one in the place of a typed array. In a result, one that holds only
+ * plain numbers becomes a typed array again (trees/containers.ts).
  *
- * It is an Array of reals with another prototype, so reading an element costs what it costs in an array. Its methods
- * are those of typed arrays. What stores an element converts it as they do.
+ * It is an Array of reals with another prototype, so reading an element costs what it costs in an array. Its
+ * methods are those of typed arrays. What stores an element converts it as they do.
  */
 import { lt } from '../comparisons.js';
 import { number } from '../coerce.js';
@@ -145,7 +145,10 @@ export abstract class RealArray extends Array<Real> {
 /** Of stand-ins for arrays that are not at the beginning of their memory. */
 const byteOffsets = new WeakMap<object, number>();
 
-/** Has a new stand-in take the place of `original`: in its memory, and as an instance of its class, with its fields. */
+/**
+ * Has a new stand-in take the place of `original`: in its memory, and as an instance of its class, with its
+ * fields.
+ */
 export function inPlaceOf(original: FloatArray | RealArray, xs: RealArray): RealArray {
   if (original.byteOffset !== 0) byteOffsets.set(xs, original.byteOffset);
   const prototype = classPrototype(original);
@@ -218,7 +221,10 @@ if (ofObjects !== undefined)
     },
   });
 
-/** The prototype of the typed array that a value stands for; undefined if it stands for none, or has got another. */
+/**
+ * The prototype of the typed array that a value stands for; undefined if it stands for none, or has got
+ * another.
+ */
 export function typedPrototype(x: unknown): object | undefined {
   return x instanceof RealArray ? originalPrototype(x) : undefined;
 }
@@ -248,7 +254,10 @@ export function realArray(floats: Floats, elements: Real[]): RealArray | FloatAr
   return Object.setPrototypeOf(elements, prototypes[floats]) as RealArray;
 }
 
-/** As many zeros. Appended one by one, so that there are no holes; a prototype put on later costs 3 times as much. */
+/**
+ * As many zeros. Appended one by one, so that there are no holes; a prototype put on later costs 3 times as
+ * much.
+ */
 export function zeros(floats: Floats, length: number): RealArray | FloatArray {
   if (length === 0) return floatArray(floats, []);
   takeAddedMembers();
@@ -279,7 +288,10 @@ export function isElementOf(xs: ArrayLike<unknown>, key: PropertyKey): key is nu
   return Number.isInteger(index) && index >= 0 && index < xs.length && key !== '-0';
 }
 
-/** The typed array of that name with some numbers. The constructors ask a list for its iterator, which takes longer. */
+/**
+ * The typed array of that name with some numbers. The constructors ask a list for its iterator, which takes
+ * longer.
+ */
 export function floatArray(floats: Floats, numbers: ArrayLike<Real>): FloatArray {
   const array = new floatArrays[floats](numbers.length);
   for (let k = 0; k < array.length; k++) array[k] = numbers[k] as number;

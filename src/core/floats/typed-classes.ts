@@ -1,6 +1,7 @@
 /**
- * The prototypes of what stands for typed arrays (real-array.ts), and those of the typed arrays themselves. A class that
- * extends Float64Array has a prototype for stand-ins, too: its members, above those of all stand-ins.
+ * The prototypes of what stands for typed arrays (real-array.ts), and those of the typed arrays themselves.
+ * A class that extends Float64Array has a prototype for stand-ins, too: its members, above those of all
+ * stand-ins.
  */
 import { mode } from '../open-runs.js';
 
@@ -30,8 +31,8 @@ let asked = 0;
 const heir = Object.create(Float64Array.prototype) as object;
 
 /**
- * Gives stand-ins what a program has put at the prototypes of typed arrays: when it is first called whatever there is, and
- * from then on what is enumerable. Called for each new stand-in; it looks once in a run.
+ * Gives stand-ins what a program has put at the prototypes of typed arrays: when it is first called whatever
+ * there is, and from then on what is enumerable. Called for each new stand-in; it looks once in a run.
  */
 export function takeAddedMembers(): void {
   if (mode.run === asked && !isFirst) return;
@@ -58,15 +59,18 @@ export const originalPrototype = (x: object): object | undefined => originals.ge
 /** True if a prototype is that of a typed array itself, also of another realm. */
 const isNative = (prototype: object): boolean => Object.hasOwn(prototype, 'BYTES_PER_ELEMENT');
 
-/** The prototype of a typed array, or of what one stands for, if it is that of a class that extends typed arrays. */
+/**
+ * The prototype of a typed array, or of what one stands for, if it is that of a class that extends typed
+ * arrays.
+ */
 export function classPrototype(xs: object): object | undefined {
   const prototype = originalPrototype(xs) ?? prototypeOf(xs);
   return isNative(prototype) ? undefined : prototype;
 }
 
 /**
- * The prototype of what stands for instances of a class, `native` if that is the typed array itself. The members of a
- * class are taken when it is first asked for.
+ * The prototype of what stands for instances of a class, `native` if that is the typed array itself. The
+ * members of a class are taken when it is first asked for.
  */
 export function standInPrototype(prototype: object, native: object): object {
   if (isNative(prototype)) return native;

@@ -1,12 +1,13 @@
 /**
- * Fast paths through an operator, each for duals of one kind of run. A run brings its path along: operators know
- * of none, and a program that makes no run of a kind has none of its code. An operator takes the paths that are there
- * when it meets its first dual. It does not take a reverse path that comes later, which costs speed only.
+ * Fast paths through an operator, each for duals of one kind of run. A run brings its path along: operators
+ * know of none, and a program that makes no run of a kind has none of its code. An operator takes the paths
+ * that are there when it meets its first dual. It does not take a reverse path that comes later, which costs
+ * speed only.
  *
- * The three paths have one scheme (tape/fast-paths/scheme.ts), of which every operator has copies of its own, since V8
- * inlines a row only where its text is called for that row alone (specialise.ts). Measured: to share the text that writes
- * a binding changes nothing on the network (6.0 to 6.3 times the function, both ways), and on larger functions one
- * launch in three took 60 % longer.
+ * The three paths have one scheme (tape/fast-paths/scheme.ts), of which every operator has copies of its
+ * own, since V8 inlines a row only where its text is called for that row alone (specialise.ts). Measured: to
+ * share the text that writes a binding changes nothing on the network (6.0 to 6.3 times the function, both
+ * ways), and on larger functions one launch in three took 60 % longer.
  */
 import type { Real } from '../real.js';
 import type { BinaryRow, TernaryRow, UnaryRow } from './row.js';

@@ -1,9 +1,11 @@
 /**
- * From a row to an operator that runs at full speed. Numbers go straight to the row's value. Duals take the fast
- * path of their run (fast-paths.ts). All else (other levels, finished runs, wrong types) takes the general way.
+ * From a row to an operator that runs at full speed. Numbers go straight to the row's value. Duals take the
+ * fast path of their run (fast-paths.ts). All else (other levels, finished runs, wrong types) takes the
+ * general way.
  *
- * Each operator is a copy of the code of its own (specialise.ts), so that V8 inlines the value of its row. The part
- * for duals is made when the operator first meets one, and is never exchanged, which would end the inlining.
+ * Each operator is a copy of the code of its own (specialise.ts), so that V8 inlines the value of its row.
+ * The part for duals is made when the operator first meets one, and is never exchanged, which would end the
+ * inlining.
  */
 import { specialise } from '../specialise.js';
 import { applyAtDeepestLevel } from '../open-runs.js';

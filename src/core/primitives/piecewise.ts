@@ -1,6 +1,6 @@
 /**
- * Kinks and steps: the rows of the table that are smooth only between certain points. They use no other rows;
- * table.ts lists them among its own.
+ * Kinks and steps: the rows of the table that are smooth only between certain points. They use no other
+ * rows; table.ts lists them among its own.
  */
 import { fromHalf, fromInteger, fromJump, fromJumps, fromTie, fromZero } from './boundaries.js';
 import { ge, lt } from '../comparisons.js';

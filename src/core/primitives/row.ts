@@ -43,7 +43,8 @@ interface RowBase {
 }
 
 /**
- * A partial of a row. In plain TypeScript it may be written for numbers, too: parameters of methods may be narrower.
+ * A partial of a row. In plain TypeScript it may be written for numbers, too: parameters of methods may be
+ * narrower.
  */
 type PartialOf<A extends readonly unknown[], T = Real> = { at(...args: A): T }['at'];
 

@@ -1,10 +1,10 @@
 /**
  * The table of primitives: one row each. This is the only place that knows any calculus.
  *
- * A row says: name, value on numbers, partials (in operators of this table, so that they are differentiable to
- * any order; the last parameter is the output), the partials as formulas, and where it is smooth. Some say more:
- * how far arguments are from where the row is not smooth (boundaries.ts), the conventions at its edges, limits
- * of its accuracy. Kinks and steps are rows of piecewise.ts, special functions of special.ts.
+ * A row says: name, value on numbers, partials (in operators of this table, so that they are differentiable
+ * to any order; the last parameter is the output), the partials as formulas, and where it is smooth. Some
+ * say more: how far arguments are from where the row is not smooth (boundaries.ts), the conventions at its
+ * edges, limits of its accuracy. Kinks and steps are rows of piecewise.ts, special functions of special.ts.
  */
 import { fromCut, fromDivisor, fromMultiple, fromOne, fromPower, fromZero } from './boundaries.js';
 import { eq, ge, gt, lt } from '../comparisons.js';
@@ -86,7 +86,11 @@ export const log1p: Unary = primitive('log1p', Math.log1p, [(x) => div(1, add(1,
 export const log2: Unary = primitive('log2', Math.log2, [(x) => div(Math.LOG2E, x)], '1 / (x log 2)', positive, oneSided(0, Infinity));
 export const log10: Unary = primitive('log10', Math.log10, [(x) => div(Math.LOG10E, x)], '1 / (x log 10)', positive, oneSided(0, Infinity));
 
-/** log Σ exp xₖ of a list, without overflow. One binding for any number of elements. @example logSumExp([0, 0]) // Math.log(2) */
+/**
+ * log Σ exp xₖ of a list, without overflow. One binding for any number of elements.
+ *
+ * @example logSumExp([0, 0]) // Math.log(2)
+ */
 export const logSumExp: Nary = primitive('logSumExp', (xs) => {
   const top = xs.reduce((largest, x) => Math.max(largest, x), -Infinity);
   if (!Number.isFinite(top)) return top;
@@ -111,7 +115,11 @@ export const acos: Unary = primitive('acos', Math.acos,
 export const atan: Unary = primitive('atan', Math.atan,
   [(x) => (gt(x, 1e8) || lt(x, -1e8) ? mul(div(1, x), div(1, x)) : div(1, add(1, mul(x, x))))], '1 / (1 + x²)', line);
 
-/** The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y. @example atan2(1, 0) // Math.PI / 2 */
+/**
+ * The angle of the point (x, y), called as `Math.atan2(y, x)`: the first argument is y.
+ *
+ * @example atan2(1, 0) // Math.PI / 2
+ */
 export const atan2: Binary = primitive('atan2', Math.atan2, [(y, x) => angular(x, y), (y, x) => neg(angular(y, x))],
   ['x / (x² + y²)', '-y / (x² + y²)'], domain('not y = 0, x ≤ 0', [0.7, -1.3], [0.4, 2.1], [-0.9, 2.5]), {
   boundary: fromCut, conventions: [convention([0, 0], [0, 0], 'no direction is preferred')] });
@@ -141,8 +149,8 @@ export const sigmoid: Unary = primitive('sigmoid', (x) => (x >= 0 ? 1 / (1 + Mat
   [(x, z) => (gt(x, 1) || lt(x, -1) ? mul(z, sigmoid(neg(x))) : div(0.5, add(1, cosh(x))))], 'z σ(-x)', line);
 
 /**
- * The sum of x_i y_(k - i), for as many coefficients as there are. An exact 0 wins, as in delta/exact-zero.ts,
- * which needs this table.
+ * The sum of x_i y_(k - i), for as many coefficients as there are. An exact 0 wins, as in
+ * delta/exact-zero.ts, which needs this table.
  */
 function convolve(x: Coefficients, y: Coefficients, k: number): Real {
   let total: Real = 0;
@@ -158,9 +166,9 @@ function convolve(x: Coefficients, y: Coefficients, k: number): Real {
 const share = (x: Real, y: Real): Real => (x === 0 ? 0 : div(x, y));
 
 /**
- * Coefficient k of z = x^y: from x z' = y x' z with a constant y, else from z' = z (y log x)'. Not for a natural y: a root of x
- * is then not a pole of z', but dividing by a small x would amplify roundings as if it were one. Nor
- * near the ends of the range.
+ * Coefficient k of z = x^y: from x z' = y x' z with a constant y, else from z' = z (y log x)'. Not for a
+ * natural y: a root of x is then not a pole of z', but dividing by a small x would amplify roundings as if
+ * it were one. Nor near the ends of the range.
  */
 function powerCoefficient(x: Coefficients, y: Coefficients, z: Coefficients, k: number): Real | undefined {
   const [power, ...scales] = [y[0], x[0], z[0]].map(primalOf);
@@ -206,8 +214,9 @@ function cosines(xs: readonly Real[], z: Real): readonly Real[] {
 }
 
 /**
- * z log x for the power z = x^y. It is a row for its partial with respect to x, which needs no z: that may overflow or vanish where the
- * partial does not. It has none with respect to z, since the other two say how it changes.
+ * z log x for the power z = x^y. It is a row for its partial with respect to x, which needs no z: that may
+ * overflow or vanish where the partial does not. It has none with respect to z, since the other two say how
+ * it changes.
  */
 const powerLog: Ternary = primitive('powerLog', (x, _, z) => z * Math.log(x), [
   (x, y) => mul(pow(x, sub(y, 1)), add(1, mul(y, log(x)))),
@@ -215,7 +224,9 @@ const powerLog: Ternary = primitive('powerLog', (x, _, z) => z * Math.log(x), [
   () => 0,
 ], ['x^(y-1) (1 + y log x)', 'z log² x', '0'], plane, { series: (x, _, z, __, k) => logTimes(x, z, k) });
 
-/** Coefficient k of z log x, for x > 0. O(k²). The partials would lead from power to power without an end. */
+/**
+ * Coefficient k of z log x, for x > 0. O(k²). The partials would lead from power to power without an end.
+ */
 const logTimes = (x: Coefficients, z: Coefficients, k: number): Real | undefined =>
   primalOf(x[0]) > 0 ? convolve(z, logarithms(x, k), k) : undefined;
 
@@ -231,8 +242,8 @@ function logarithms(x: Coefficients, k: number): Real[] {
 }
 
 /**
- * x / (x² + y²), by shares of the radius. Its partials are written as such shares, too: those of the steps to it overflow
- * where 1 / (x² + y²) does.
+ * x / (x² + y²), by shares of the radius. Its partials are written as such shares, too: those of the steps
+ * to it overflow where 1 / (x² + y²) does.
  */
 const angular: Binary = primitive('angular', (x, y) => byRadius(x, x, y) as number,
   [(x, y) => product(sub(y, x), add(y, x), x, y), (x, y) => mul(-2, product(x, y, x, y))],

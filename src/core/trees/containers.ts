@@ -1,8 +1,8 @@
 /**
- * The table of the kinds of containers that a tree may consist of: how to recognise a container, how to list its
- * children, and how to build another one like it from new children. Whatever is neither a container nor a real is a
- * leaf. derivatives/arguments/copy-kinds.ts says how to copy containers and write into them; it is apart, because
- * not every gradient loads it.
+ * The table of the kinds of containers that a tree may consist of: how to recognise a container, how to list
+ * its children, and how to build another one like it from new children. Whatever is neither a container nor
+ * a real is a leaf. derivatives/arguments/copy-kinds.ts says how to copy containers and write into them; it
+ * is apart, because not every gradient loads it.
  */
 import { collection, isAssociative, isCollection, record } from './immutable.js';
 import { areNumbers, sliceToList, type Flat } from './flat.js';
@@ -35,8 +35,9 @@ const opaque =
   /^(Boolean|Number|String|Date|RegExp|Error|Promise|Weak(Map|Set|Ref)|(Shared)?ArrayBuffer)$/;
 
 /**
- * A copy made an instance of the class of its original, which may have been derived from the built-in: then it has
- * the fields of the class, too. To look for those of an array that is no such instance would take longer than all else.
+ * A copy made an instance of the class of its original, which may have been derived from the built-in: then
+ * it has the fields of the class, too. To look for those of an array that is no such instance would take
+ * longer than all else.
  */
 export function asInstance<T extends object>(original: object, copy: T): T {
   const prototype = prototypeOf(original);
@@ -63,7 +64,9 @@ function getterOf(prototype: object, name: string | symbol): (value: object) => 
 }
 const sizeOfMap = getterOf(Map.prototype, 'size');
 const sizeOfSet = getterOf(Set.prototype, 'size');
-/** The name of the class of a typed array, even if the array names another one; undefined for other objects. */
+/**
+ * The name of the class of a typed array, even if the array names another one; undefined for other objects.
+ */
 export const nameOfTypedArray = getterOf(prototypeOf(Float64Array.prototype)!, Symbol.toStringTag);
 
 /** The name of a typed array of floats, or of the one that is stood for. */

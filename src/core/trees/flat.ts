@@ -1,7 +1,7 @@
 /**
- * The atoms of a tree, in the order in which they are found. Usually that is a list. If all atoms are plain numbers,
- * and long arrays are among them, the numbers are packed into a `Float64Array`. Arrays are then copied as blocks, in
- * about a nanosecond for each number.
+ * The atoms of a tree, in the order in which they are found. Usually that is a list. If all atoms are plain
+ * numbers, and long arrays are among them, the numbers are packed into a `Float64Array`. Arrays are then
+ * copied as blocks, in about a nanosecond for each number.
  */
 import { isReal, type Real } from '../real.js';
 
@@ -22,9 +22,9 @@ export const onlyReals: AtomTest<Real, Real> = {
 };
 
 /**
- * Reals, and the blocks of the floor that knows arrays (core/block.ts). That floor says what a block is, and makes
- * `onlyReals` refuse blocks. Blocks are typed as reals: only code that takes reals one by one has to know the
- * difference, and it asks.
+ * Reals, and the blocks of the floor that knows arrays (core/block.ts). That floor says what a block is, and
+ * makes `onlyReals` refuse blocks. Blocks are typed as reals: only code that takes reals one by one has to
+ * know the difference, and it asks.
  */
 export const realsAndBlocks: AtomTest<Real, Real> = { ...onlyReals };
 

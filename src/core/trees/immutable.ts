@@ -1,6 +1,6 @@
 /**
- * Collections and Records of Immutable as parts of trees. This library recognises them by the marks that they carry,
- * and makes new ones by methods of the old, so it does not load Immutable.
+ * Collections and Records of Immutable as parts of trees. This library recognises them by the marks that
+ * they carry, and makes new ones by methods of the old, so it does not load Immutable.
  */
 import type { Collection, Record, Seq } from 'immutable';
 import type { ContainerKind } from './container-kind.js';

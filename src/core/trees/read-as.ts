@@ -47,8 +47,8 @@ const expectedText = ({ kind, keys, size }: Container): string =>
   keys === undefined ? `${kind.noun} of length ${size}` : withKeys(kind.noun, keys);
 
 /**
- * The same numbers packed; null unless both trees hold nothing but plain numbers and have the same shape. A nanosecond for each
- * element of an array.
+ * The same numbers packed; null unless both trees hold nothing but plain numbers and have the same shape. A
+ * nanosecond for each element of an array.
  */
 export function numbersAs(shape: Shape, other: unknown): Float64Array | null {
   const { flat, containers } = shape;

@@ -1,9 +1,9 @@
 /**
- * Trees of reals: the first-order types S and T of §11, as values. What the paper's polytypic functions
- * do by type (Fig. 15) is done here by walking the value: a real, a leaf, or a container of trees.
+ * Trees of reals: the first-order types S and T of §11, as values. What the paper's polytypic functions do
+ * by type (Fig. 15) is done here by walking the value: a real, a leaf, or a container of trees.
  *
- * `flatten` enumerates the reals of a tree from left to right; `rebuild` puts anything else in their
- * places; `readAs` (read-as.ts) reads a second tree through the shape of the first. Parts without reals are shared.
+ * `flatten` enumerates the reals of a tree from left to right; `rebuild` puts anything else in their places;
+ * `readAs` (read-as.ts) reads a second tree through the shape of the first. Parts without reals are shared.
  * All are iterative, O(size of the tree). Functions may count as atoms, too (`AtomTest`).
  */
 import { FlatBuilder, onlyReals, realsAndBlocks, type AtomTest, type Flat } from './flat.js';

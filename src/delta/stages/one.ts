@@ -12,7 +12,11 @@ type Vector = readonly number[];
 const scale = (r: number, ds: Vector): Vector => ds.map((x) => product(r, x));
 const plus = (one: Vector, other: Vector): Vector => one.map((x, k) => x + other[k]);
 
-/** The wrapper R¹{e} of Fig. 6. O(inputs) for each operation. @example stageOne((s) => mul(s[0], s[1]))([2, 3], 1) // [3, 2] */
+/**
+ * The wrapper R¹{e} of Fig. 6. O(inputs) for each operation.
+ *
+ * @example stageOne((s) => mul(s[0], s[1]))([2, 3], 1) // [3, 2]
+ */
 export const stageOne =
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[], dt: number): readonly number[] => {

@@ -1,6 +1,7 @@
 /**
- * Dual numbers ℝ × X, for the translations that came before Deltas with ids: each pairs a primal, which is a plain number,
- * with something of its own. They differ in what that is, and in what an operation makes of it.
+ * Dual numbers ℝ × X, for the translations that came before Deltas with ids: each pairs a primal, which is a
+ * plain number, with something of its own. They differ in what that is, and in what an operation makes of
+ * it.
  */
 import { insistOnOwn, nextLevel, within } from '../../core/open-runs.js';
 import { Dual, Run, type Operation, type Real } from '../../core/real.js';
@@ -49,11 +50,7 @@ export class StageRun<X> extends Run {
   }
 
   /** What the result of `e` at `s` is paired with, if inputs are paired so; null if it is constant. */
-  at(
-    e: (s: readonly Real[]) => Real,
-    s: readonly number[],
-    input: (index: number) => X,
-  ): X | null {
+  at(e: (s: readonly Real[]) => Real, s: readonly number[], input: (index: number) => X): X | null {
     return within(this, () => {
       const output = e(s.map((x, k) => new StageDual(this, x, input(k))));
       return output instanceof StageDual ? (output.paired as X) : null;

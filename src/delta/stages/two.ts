@@ -43,7 +43,11 @@ const deltaAt = (e: (s: readonly Real[]) => Real, s: readonly number[]): Delta2 
 
 const zeros = (s: readonly number[]): number[] => new Array<number>(s.length).fill(0);
 
-/** The wrapper R²{e} of Fig. 8. Exponential where values are shared. @example stageTwo((s) => mul(s[0], s[1]))([2, 3], 1) // [3, 2] */
+/**
+ * The wrapper R²{e} of Fig. 8. Exponential where values are shared.
+ *
+ * @example stageTwo((s) => mul(s[0], s[1]))([2, 3], 1) // [3, 2]
+ */
 export const stageTwo =
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[], dt: number): readonly number[] => {

@@ -28,7 +28,9 @@ export function positionsOf(wrt: Wrt): readonly number[] {
 type AnyShape = Pick<Shape<unknown>, 'count' | 'isLeaf' | 'holdsAt'>;
 type TakeApart<S> = (arg: unknown, position: number, keys: readonly string[] | null) => S;
 
-/** The arguments that `wrt` names, taken apart; of the first, only the entries with the given keys, if any. */
+/**
+ * The arguments that `wrt` names, taken apart; of the first, only the entries with the given keys, if any.
+ */
 export function shapesBy<S extends AnyShape>(
   takeApart: TakeApart<S>,
   args: readonly unknown[],

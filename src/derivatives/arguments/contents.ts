@@ -1,9 +1,10 @@
 /**
- * A record of what some trees hold, with each container once. So copies made from it share containers where the trees
- * do, also those that lead back to themselves. Later changes of the containers leave the record as it is.
+ * A record of what some trees hold, with each container once. So copies made from it share containers where
+ * the trees do, also those that lead back to themselves. Later changes of the containers leave the record as
+ * it is.
  *
- * Everything takes O(size), in an order that depends on the trees alone. Instances of classes that hold no reals are not
- * copied, because they may keep parts that nobody sees from outside.
+ * Everything takes O(size), in an order that depends on the trees alone. Instances of classes that hold no
+ * reals are not copied, because they may keep parts that nobody sees from outside.
  */
 import { countIn, isBlock, type Block } from '../../core/block.js';
 import { cyclicStructure, unorderedReals } from '../../errors/errors.js';

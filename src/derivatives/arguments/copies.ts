@@ -1,11 +1,11 @@
 /**
- * A function under differentiation gets copies of its arguments, with other reals in the places of those that it is
- * differentiated by. On numbers, the function gets the containers themselves: a write through one name of a
- * container, or of shared memory, is visible through its other names. Copies share nothing, because each place has
- * its own derivative. So a call is refused if this makes a difference.
+ * A function under differentiation gets copies of its arguments, with other reals in the places of those
+ * that it is differentiated by. On numbers, the function gets the containers themselves: a write through one
+ * name of a container, or of shared memory, is visible through its other names. Copies share nothing,
+ * because each place has its own derivative. So a call is refused if this makes a difference.
  *
- * Two differences are not found: a write that is undone before the call ends, and a read through a variable from
- * outside.
+ * Two differences are not found: a write that is undone before the call ends, and a read through a variable
+ * from outside.
  */
 import type { Flat } from '../../core/trees/flat.js';
 import {
@@ -143,8 +143,8 @@ export class Copies {
   }
 
   /**
-   * @throws DeltaTapeError if on numbers the function would have seen something else. O(size of the trees); where
-   *   it wrote into them, O(size of all arguments).
+   * @throws DeltaTapeError if on numbers the function would have seen something else. O(size of the trees);
+   *   where it wrote into them, O(size of all arguments).
    */
   insistOnOneName(): void {
     const { built, filled, given, originals } = this;

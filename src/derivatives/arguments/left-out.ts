@@ -1,6 +1,7 @@
 /**
- * Calls with fewer arguments than the function has parameters. Parameters may be optional, and only the function knows
- * which: so such a call is refused where it gives NaN or nothing, or fails by what is missing.
+ * Calls with fewer arguments than the function has parameters. Parameters may be optional, and only the
+ * function knows which: so such a call is refused where it gives NaN or nothing, or fails by what is
+ * missing.
  */
 import { asBlock, blocks, isBlock } from '../../core/block.js';
 import { DeltaTapeError } from '../../errors/errors.js';

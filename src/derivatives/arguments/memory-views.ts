@@ -1,6 +1,6 @@
 /**
- * Typed arrays and other views of memory as parts of trees. Copies of them share memory with each other as the
- * originals do.
+ * Typed arrays and other views of memory as parts of trees. Copies of them share memory with each other as
+ * the originals do.
  */
 import { classOf, nameOfTypedArray } from '../../core/trees/containers.js';
 

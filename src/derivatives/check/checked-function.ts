@@ -1,6 +1,6 @@
 /**
- * The function being checked, on flat lists of numbers: its primal and its first and second derivatives. All go
- * through the public operators, so the check tests what a user gets.
+ * The function being checked, on flat lists of numbers: its primal and its first and second derivatives. All
+ * go through the public operators, so the check tests what a user gets.
  */
 import { numbersIn } from '../units.js';
 import { product } from '../../delta/exact-zero.js';

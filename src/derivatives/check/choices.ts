@@ -1,6 +1,6 @@
 /**
- * The choices of a function, and whether two points may differ in them. If they do, there is a kink or a jump
- * between the points, and differences say nothing about the derivative at either.
+ * The choices of a function, and whether two points may differ in them. If they do, there is a kink or a
+ * jump between the points, and differences say nothing about the derivative at either.
  */
 import type { Kink } from '../../errors/kink.js';
 

@@ -1,9 +1,9 @@
 /**
- * Compares derivatives with finite differences, leaf by leaf. It tries steps of many scales until the estimated
- * error is small. A derivative is wrong only if estimates from two scales agree with each other and not with it.
- * Large steps may agree on a wrong slope because they cross a kink, so smaller steps decide, and steps across a kink
- * that the function reports do not count. What differences cannot decide (kinks, jumps, noise, borders) becomes a
- * note, not a verdict.
+ * Compares derivatives with finite differences, leaf by leaf. It tries steps of many scales until the
+ * estimated error is small. A derivative is wrong only if estimates from two scales agree with each other
+ * and not with it. Large steps may agree on a wrong slope because they cross a kink, so smaller steps
+ * decide, and steps across a kink that the function reports do not count. What differences cannot decide
+ * (kinks, jumps, noise, borders) becomes a note, not a verdict.
  */
 import { slopesAt, stepsOf, type Curve, type Estimate, type Slopes } from './extrapolate.js';
 import type { Tally } from './report.js';
@@ -97,8 +97,9 @@ class Claim {
   }
 
   /**
-   * An estimate from smaller steps than those that disagree. It agrees with the claim, and is as sharp as it takes
-   * to tell the two slopes apart: so there is a kink between the scales, and the claim is right beside the point.
+   * An estimate from smaller steps than those that disagree. It agrees with the claim, and is as sharp as it
+   * takes to tell the two slopes apart: so there is a kink between the scales, and the claim is right beside
+   * the point.
    */
   agreesNearer({ h, slope }: Confirmed): Estimate | undefined {
     const size = Math.abs(slope.value);

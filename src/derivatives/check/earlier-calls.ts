@@ -1,7 +1,8 @@
 /**
- * The derivative at a point must not depend on earlier calls of the function. A function that keeps what it computed
- * (a cache, a memo) may take it in a later run, where it is a constant. So derivatives are taken beside the point, where
- * nobody has called the function yet, and again after a call with the same numbers. A fixed number of calls.
+ * The derivative at a point must not depend on earlier calls of the function. A function that keeps what it
+ * computed (a cache, a memo) may take it in a later run, where it is a constant. So derivatives are taken
+ * beside the point, where nobody has called the function yet, and again after a call with the same numbers.
+ * A fixed number of calls.
  */
 import type { Kink } from '../../errors/kink.js';
 import { attempt, type CheckedFunction } from './checked-function.js';

@@ -1,6 +1,6 @@
 /**
- * Finite differences, extrapolated to step 0 (Richardson). The last extrapolations give an estimate of the error
- * (Ridders), whatever the scale of the function.
+ * Finite differences, extrapolated to step 0 (Richardson). The last extrapolations give an estimate of the
+ * error (Ridders), whatever the scale of the function.
  */
 export interface Estimate {
   readonly value: number;

@@ -1,6 +1,6 @@
 /**
- * The law of linear maps. The allowance for rounding is measured: a map scaled by numbers that are not powers of two
- * shows how far its result is from exact.
+ * The law of linear maps. The allowance for rounding is measured: a map scaled by numbers that are not
+ * powers of two shows how far its result is from exact.
  */
 import { Tally } from './report.js';
 

@@ -1,6 +1,6 @@
 /**
- * The findings of the law checker, as data and as text. A law fails if one of its comparisons fails. What could not
- * be compared becomes a note, and never counts as right or wrong.
+ * The findings of the law checker, as data and as text. A law fails if one of its comparisons fails. What
+ * could not be compared becomes a note, and never counts as right or wrong.
  */
 
 /** One comparison: what stands at a path, and what should. */

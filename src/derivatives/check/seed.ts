@@ -1,6 +1,6 @@
 /**
- * A 32-bit seed for one of the many purposes of a seed (the last step of MurmurHash3, for each number). Generators take
- * such a seed only: the first numbers of a seed that is small itself are all alike.
+ * A 32-bit seed for one of the many purposes of a seed (the last step of MurmurHash3, for each number).
+ * Generators take such a seed only: the first numbers of a seed that is small itself are all alike.
  */
 export function seedOf(seed: number, ...purpose: readonly number[]): number {
   let hash = seed | 0;

@@ -1,9 +1,9 @@
 /**
- * Binomial checkpointing (Griewank): which states of a sequence to keep, so that going through it backwards with few
- * of them in memory takes the fewest steps forward.
+ * Binomial checkpointing (Griewank): which states of a sequence to keep, so that going through it backwards
+ * with few of them in memory takes the fewest steps forward.
  *
- * A sequence of `length` steps is gone through backwards from `slots` kept states, the first of which is its start.
- * If no step is repeated more than `repeats` times, at most `reach` steps can be covered.
+ * A sequence of `length` steps is gone through backwards from `slots` kept states, the first of which is its
+ * start. If no step is repeated more than `repeats` times, at most `reach` steps can be covered.
  */
 
 /** The binomial coefficient (slots + repeats over slots); Infinity where it is beyond 2^53. */

@@ -1,6 +1,6 @@
 /**
- * Trees, with the reals of a run that they hold: those recorded after a given id, each once however often it occurs.
- * Earlier reals belong to the outside, and stay what they are.
+ * Trees, with the reals of a run that they hold: those recorded after a given id, each once however often it
+ * occurs. Earlier reals belong to the outside, and stay what they are.
  */
 import { blocks, isBlock } from '../../core/block.js';
 import { adopted, primalIn } from '../../tape/with-blocks.js';

@@ -1,7 +1,8 @@
 /**
- * The forward pass through a long loop. The steps run one after the other on the caller's own containers, as they
- * would on numbers; each block of steps is a segment. If a container leaves the state in a block, it is finished
- * when the block ends, and its reals become results then. All others get their reals when the loop ends.
+ * The forward pass through a long loop. The steps run one after the other on the caller's own containers, as
+ * they would on numbers; each block of steps is a segment. If a container leaves the state in a block, it is
+ * finished when the block ends, and its reals become results then. All others get their reals when the loop
+ * ends.
  */
 import { adopted, bindDuals } from '../../tape/with-blocks.js';
 import { bytesOf, inSegment, released } from '../../tape/segment.js';

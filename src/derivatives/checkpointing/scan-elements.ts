@@ -1,6 +1,6 @@
 /**
- * The list that `scan` goes through, as it was when the loop was called. Steps may read the elements, and may not
- * change them. Each step gets a copy of its element when derivatives are taken.
+ * The list that `scan` goes through, as it was when the loop was called. Steps may read the elements, and
+ * may not change them. Each step gets a copy of its element when derivatives are taken.
  */
 import { Contents, type Replacement } from '../arguments/contents.js';
 import { isSame } from '../arguments/remembered-lists.js';

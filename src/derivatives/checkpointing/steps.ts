@@ -72,7 +72,10 @@ interface Stretch {
   readonly elementAt: ((k: number) => unknown) | null;
 }
 
-/** Runs steps on a frame. Gives the next step. The loop around a user's loop, hence without closures and objects. */
+/**
+ * Runs steps on a frame. Gives the next step. The loop around a user's loop, hence without closures and
+ * objects.
+ */
 export function runSteps(
   run: ReverseRun,
   step: Step,

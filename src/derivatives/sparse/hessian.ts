@@ -67,8 +67,8 @@ export function sparseHessian(
 }
 
 /**
- * The rows of a Hessian, most of which is known to be 0, by compiled code. Null where that is not known, or a whole
- * one costs no more.
+ * The rows of a Hessian, most of which is known to be 0, by compiled code. Null where that is not known, or
+ * a whole one costs no more.
  */
 export function compressedRows(
   f: AnyFunction,

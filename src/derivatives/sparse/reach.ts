@@ -1,8 +1,8 @@
 /**
- * The inputs from which each binding was computed. Small sets are formed at once, others only when they are asked for:
- * so the partial sums of a long sum have none. A binding with a large set may be met again on the way to another one
- * (a mean, a normalising constant). Then it gets its set, as long as the work for such sets stays linear in the number
- * of bindings. Nothing recurses over the bindings.
+ * The inputs from which each binding was computed. Small sets are formed at once, others only when they are
+ * asked for: so the partial sums of a long sum have none. A binding with a large set may be met again on the
+ * way to another one (a mean, a normalising constant). Then it gets its set, as long as the work for such
+ * sets stays linear in the number of bindings. Nothing recurses over the bindings.
  */
 import type { DeltaId } from '../../delta/delta.js';
 import { IndexSets, type IndexSet } from './index-sets.js';

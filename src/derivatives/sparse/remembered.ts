@@ -1,6 +1,7 @@
 /**
- * Remembers what follows from the structure of a function alone, such as a pattern with its colouring. It is used at
- * other arguments, too, if compiled code says that the structure is the same there (functions/translated-functions.ts).
+ * Remembers what follows from the structure of a function alone, such as a pattern with its colouring. It is
+ * used at other arguments, too, if compiled code says that the structure is the same there
+ * (functions/translated-functions.ts).
  */
 
 /** A search for a pattern takes about as long as so many whole Hessians, and may find that they are full. */

@@ -1,6 +1,6 @@
 /**
- * Operators on duals of one open forward run whose primals and tangents are plain numbers, at whatever level.
- * z = value(a, b) gets the tangent dx·ȧ + dy·ḃ. All else is left to the general way (forward-run.ts).
+ * Operators on duals of one open forward run whose primals and tangents are plain numbers, at whatever
+ * level. z = value(a, b) gets the tangent dx·ȧ + dy·ḃ. All else is left to the general way (forward-run.ts).
  * O(1), one object for each result.
  */
 import { product } from '../../delta/exact-zero.js';

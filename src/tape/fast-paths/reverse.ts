@@ -1,11 +1,12 @@
 /**
- * Operators on duals of the recording run: each operation becomes one Let-binding in the columns
- * (`deltaLet` of Fig. 10 by mutation, §7.3). All else is left to `general`.
+ * Operators on duals of the recording run: each operation becomes one Let-binding in the columns (`deltaLet`
+ * of Fig. 10 by mutation, §7.3). All else is left to `general`.
  *
- * The code is short, for the optimiser: everything it uses is a variable by itself, and each case has its own. (V8
- * checks captured variables that are destructured or declared by `let` or `const` for their dead zone: a third more
- * bytecode, and the chain took 1.2 times as long.) So ids are read once, and `== null` is asked instead of `?.`. A
- * binding is written after its row has computed all its numbers, since a row may record or throw.
+ * The code is short, for the optimiser: everything it uses is a variable by itself, and each case has its
+ * own. (V8 checks captured variables that are destructured or declared by `let` or `const` for their dead
+ * zone: a third more bytecode, and the chain took 1.2 times as long.) So ids are read once, and `== null` is
+ * asked instead of `?.`. A binding is written after its row has computed all its numbers, since a row may
+ * record or throw.
  */
 import type { OnThree, ReversePath } from '../../core/primitives/fast-paths.js';
 import { specialiseBy } from '../../core/specialise.js';

@@ -1,10 +1,11 @@
 /**
- * The scheme of fast paths (core/primitives/fast-paths.ts): the operands must be duals of the run, the row gives the
- * value and the partials, and the result is a dual. An operand that is a number has no partial.
+ * The scheme of fast paths (core/primitives/fast-paths.ts): the operands must be duals of the run, the row
+ * gives the value and the partials, and the result is a dual. An operand that is a number has no partial.
  *
- * A carrier is what a run keeps beside its primals: ids of bindings (reverse.ts), ids with tangents (second-order.ts), or
- * tangents (forward.ts). Each has one text for all operands, which asks for them by flags. V8 inlines operators into
- * the user's function within a fixed budget of bytecode, and makes none of what a flag excludes.
+ * A carrier is what a run keeps beside its primals: ids of bindings (reverse.ts), ids with tangents
+ * (second-order.ts), or tangents (forward.ts). Each has one text for all operands, which asks for them by
+ * flags. V8 inlines operators into the user's function within a fixed budget of bytecode, and makes none of
+ * what a flag excludes.
  */
 import type { FastPath, OnOne, OnTwo, Operands } from '../../core/primitives/fast-paths.js';
 import type { BinaryRow, UnaryRow } from '../../core/primitives/row.js';

@@ -1,8 +1,8 @@
 /**
- * Operators on duals of a reverse run inside a forward run: each operation becomes one Let-binding, written with
- * the tangents of its primal and partials along the forward run. The tangent of a partial comes from its own
- * rule, at forward duals (fast-paths/forward.ts); where the optimiser sees through the rule these are never
- * made. All else is left to `general`. O(1).
+ * Operators on duals of a reverse run inside a forward run: each operation becomes one Let-binding, written
+ * with the tangents of its primal and partials along the forward run. The tangent of a partial comes from
+ * its own rule, at forward duals (fast-paths/forward.ts); where the optimiser sees through the rule these
+ * are never made. All else is left to `general`. O(1).
  */
 import type { SecondOrderPath } from '../../core/primitives/fast-paths.js';
 import { product } from '../../delta/exact-zero.js';
