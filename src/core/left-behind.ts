@@ -25,7 +25,7 @@ interface LeftBehind {
   settle(ending: Run, isLast: boolean): void;
 }
 
-/** What a run leaves behind, as far as it has noted that. */
+/** The things that a run leaves behind, as far as it has noted them. */
 export interface Leaving {
   places: LeftBehind | null;
   /** The object that was noted last: mostly the next one is the same. */

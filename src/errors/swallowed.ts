@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 /**
- * What was refused in the deepest run, which brings a list of its own (core/open-runs.ts); null if none is
+ * The errors refused in the deepest run, which brings a list of its own (core/open-runs.ts); null if none is
  * open.
  */
 export const noted: { refusals: Refusal[] | null } = { refusals: null };

@@ -21,8 +21,10 @@ export const stageOne =
   (e: (s: readonly Real[]) => Real) =>
   (s: readonly number[], dt: number): readonly number[] => {
     const zeros = s.map(() => 0);
-    const run = new StageRun<Vector>('reverse mode #1', (terms) =>
-      terms.map(({ partial, of }) => scale(partial, of ?? zeros)).reduce(plus),
+    const run = new StageRun<Vector>(
+      'reverse mode #1',
+      (terms) => terms.map(({ partial, of }) => scale(partial, of ?? zeros)).reduce(plus),
+      (vector) => `δS [${vector.join(', ')}]`,
     );
     const oneHot = (i: number) => s.map((_, k) => (k === i ? dt : 0));
     return run.at(e, s, oneHot) ?? zeros;

@@ -28,10 +28,12 @@ export class StageRun<X> extends Run {
   /**
    * @param name as errors call it
    * @param combine gives what the result of an operation is paired with
+   * @param show describes that for people
    */
   constructor(
     private readonly name: string,
     private readonly combine: (terms: readonly Term<X>[]) => X,
+    private readonly show: (x: X) => string = () => `of ${name}`,
   ) {
     super();
   }
@@ -49,7 +51,7 @@ export class StageRun<X> extends Run {
     return new StageDual(this, value, this.combine(terms));
   }
 
-  /** What the result of `e` at `s` is paired with, if inputs are paired so; null if it is constant. */
+  /** Runs `e` at `s`, and returns what its result is paired with; null if it is constant. */
   at(e: (s: readonly Real[]) => Real, s: readonly number[], input: (index: number) => X): X | null {
     return within(this, () => {
       const output = e(s.map((x, k) => new StageDual(this, x, input(k))));
@@ -61,7 +63,7 @@ export class StageRun<X> extends Run {
     return (dual as StageDual<X>).primalNumber;
   }
 
-  describe(): string {
-    return `of ${this.name}`;
+  describe(dual: Dual): string {
+    return this.show((dual as StageDual<X>).paired);
   }
 }

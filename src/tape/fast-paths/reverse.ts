@@ -21,7 +21,7 @@ export interface Machine extends Columns {
   readonly full: () => never;
 }
 
-/** What operators use that record into the columns. */
+/** The variables of operators that record into the columns. */
 export const machine = (): Machine => ({
   ...columns(),
   Dual: DeltaDual,

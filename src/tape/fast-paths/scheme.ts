@@ -29,7 +29,7 @@ const flags: Readonly<Record<Operands, Flags>> = {
 
 export type Partial = (...args: readonly Real[]) => Real;
 
-/** What the text of a carrier has of the row. Duals that it does not take go to `general`. */
+/** The part of the row that the text of a carrier has. Duals that it does not take go to `general`. */
 export interface OfRow extends Flags {
   readonly value: (a: number, b?: number) => number;
   /** The partials; at plain numbers they are numbers, since they are written in operators. */
