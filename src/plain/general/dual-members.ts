@@ -14,13 +14,7 @@ import type { DeltaDual } from '../../tape/columns.js';
 import type { TangentDual } from '../../tape/tangent-dual.js';
 
 type AnyDual =
-  | DeltaDual
-  | TangentDual
-  | Series
-  | Marker
-  | SpecDual
-  | StageDual<unknown>
-  | (Dual & BlockFields);
+  DeltaDual | TangentDual | Series | Marker | SpecDual | StageDual<unknown> | (Dual & BlockFields);
 
 /** Those of every class, not only those that all have. */
 type MemberOf<D> = D extends unknown ? Extract<keyof D, string> : never;
