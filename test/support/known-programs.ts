@@ -2,7 +2,7 @@
 import type { types as t } from '../../src/plain/front/syntax.js';
 import type { Core, Fn } from '../../src/plain/core/core.js';
 import { programOf } from '../../src/plain/core/desugar.js';
-import { arrayMethods } from '../../src/plain/specialise/library/library-text.js';
+import { libraryText } from '../../src/plain/specialise/library/library-text.js';
 import type { Known, Program } from '../../src/plain/specialise/specialised.js';
 import { parseSync } from '../../src/vendor/babel.js';
 import { withoutTypes } from './as-core.js';
@@ -17,7 +17,7 @@ const settings = {
 
 const parsed = (text: string): t.Program => (parseSync(text, settings) as t.File).program;
 
-export const library: Fn = programOf(parsed(arrayMethods), []);
+export const library: Fn = programOf(parsed(libraryText), []);
 const all = new WeakMap<object, Known>();
 export const program: Program = { known: (of) => all.get(of), library };
 

@@ -60,6 +60,27 @@ const simple = fc
     ),
   );
 
+/** What reads objects that are given, and puts them among others. */
+const given = fc
+  .record({ a: list, r: real, f: factor, d: one })
+  .chain(({ a, r, f, d }) =>
+    fc.constantFrom(
+      `for (const g of gs) s += g.u * ${f} - g.v;`,
+      `for (const g of gs) if (g.u > ${r}) s += g.v; else n++;`,
+      `${a}.push(gs[i % gs.length]);`,
+      `${a}.push({ ...gs[n % 3], v: ${r} });`,
+      `${a} = gs.map((g) => ({ u: g.v, v: g.u * ${f} }));`,
+      `{ const some = gs.filter((g) => g.u > ${r}); for (const g of some) s += g.v * ${f}; n += some.length; }`,
+      `${a} = [...gs, ${d}];`,
+      `o = { u: gs[i % 3].v, v: ${r} };`,
+      `{ const g = x[i % 5] > 0 ? gs[0] : o; s += g.u * ${f}; }`,
+      `{ let best = gs[0]; for (const g of gs) if (g.v > best.v) best = g; s += best.u; }`,
+      `if (${a}.includes(gs[1])) s += 0.5;`,
+      `if (i === 1) { const t = gs.slice(1); s += t[0].u + t.length; }`,
+      `o = gs[1];`,
+    ),
+  );
+
 const wide = fc
   .record({ r: real, f: factor, k: place })
   .chain(({ r, f, k }) =>
@@ -80,10 +101,14 @@ const wide = fc
     ),
   );
 
-const statement = fc.oneof({ weight: 5, arbitrary: simple }, { weight: 2, arbitrary: wide });
+const statement = fc.oneof(
+  { weight: 5, arbitrary: simple },
+  { weight: 2, arbitrary: wide },
+  { weight: 1, arbitrary: given },
+);
 const body = fc.array(statement, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n  '));
 
-/** Functions of an array of five numbers. */
+/** Functions of an array of five numbers, and of a list of objects with u and v. */
 export const listedPrograms = fc
   .record({
     before: fc.array(statement, { maxLength: 2 }).map((lines) => lines.join('\n  ')),
@@ -92,7 +117,7 @@ export const listedPrograms = fc
     isLong: fc.boolean(),
   })
   .map(
-    ({ before, inside, after, isLong }) => `function f(x) {
+    ({ before, inside, after, isLong }) => `function f(x, gs) {
   let s = 0.125, n = 0, i = 3;
   let o = { u: x[0], v: 0.5 };
   let ps = [];
@@ -115,3 +140,12 @@ export const listedPrograms = fc
 }
 exports.f = f;`,
   );
+
+/** Arguments for them: one object may stand in the list twice. */
+export const listedArgs = (): readonly unknown[] => {
+  const twice = { u: 0.75, v: -0.25 };
+  return [
+    [1.5, -0.5, 0.25, 2, 1],
+    [twice, { u: -1, v: 0.5 }, twice],
+  ];
+};

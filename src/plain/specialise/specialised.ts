@@ -7,14 +7,21 @@ import { closed } from '../improve/closed.js';
 import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
 import { callIn, constructIn, nativeOfToken, type Callees } from './calls/calls.js';
-import { natives, ofLists, own } from './calls/natives.js';
-import { Entry, type Captures, type Form, type Precision } from './entry/lifted-values.js';
+import { natives, ofLists } from './calls/natives.js';
+import { own } from './calls/own-natives.js';
+import type { Form } from './entry/gradient-forms.js';
+import { Entry, type Captures } from './entry/lifted-values.js';
+import type { Precision } from './entry/precision.js';
 import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
 import { joined } from './machine/joins.js';
-import { build, flatten, shapeOf } from './machine/leaves.js';
-import { Machine, type Meanings } from './machine/machine.js';
+import { build } from './machine/built.js';
+import { flatten } from './machine/leaves.js';
+import { shapeOf } from './machine/shape-of.js';
+import { Machine } from './machine/machine.js';
+import type { Meanings } from './machine/meanings.js';
 import { solidNumber } from './machine/numbers-and-bools.js';
+import { gathered, wayOf } from './things/keyed.js';
 import { get, goneThrough, put } from './things/properties.js';
 import { NOTHING, Refusal, Scope, type Abstract, type Closure } from './values/abstract.js';
 
@@ -62,11 +69,18 @@ export function specialise(
 ): Specialised {
   let first: unknown = null;
   for (const precision of precisions) {
-    try {
-      return specialiseOnce(program, f, args, precision, argument, limits);
-    } catch (error) {
-      if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
-      first ??= error;
+    let mayBePooled = true;
+    for (const isPooled of [false, true]) {
+      if (isPooled && !mayBePooled) continue;
+      const entry = new Entry(precision, args.length, argument);
+      const m = new Machine(meaningsOf(program, entry), isPooled, limits.steps);
+      try {
+        return specialiseOnce(m, entry, f, args, limits);
+      } catch (error) {
+        if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
+        first ??= error;
+        ({ mayBePooled } = m);
+      }
     }
   }
   throw first instanceof RangeError
@@ -75,15 +89,12 @@ export function specialise(
 }
 
 function specialiseOnce(
-  program: Program,
+  m: Machine,
+  entry: Entry,
   f: object,
   args: readonly unknown[],
-  precision: Precision,
-  argument: number,
   limits: Limits,
 ): Specialised {
-  const entry = new Entry(precision, args.length, argument);
-  const m = new Machine(meaningsOf(program, entry), limits.steps);
   const forms: (Form | null)[] = [];
   const left: Left[] = [];
   const region = m.b.region([], () => {
@@ -94,6 +105,8 @@ function specialiseOnce(
     const value = solidNumber(m, result);
     const { values, left: places } = entry.state.left(m);
     left.push(...places);
+    if ([...entry.arenas.keys()].some(({ proto }) => entry.state.writes(proto)))
+      return m.refuse('an object that is given is written, and may stand in a list that is given');
     return [value, ...values];
   });
   const whole = closed({ ...region, params: entry.params.map(({ value }) => value) }, []);
@@ -145,7 +158,7 @@ function ownNative(name: string): Abstract | undefined {
 /** The functions of JavaScript that the library has, by the prototypes that hold them. */
 const typed = Object.getPrototypeOf(Float64Array.prototype) as object;
 
-function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
+function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine> {
   const functions = libraryOf(library);
   const byMethod = new Map<unknown, Closure>();
   for (const proto of [Array.prototype, typed])
@@ -171,6 +184,8 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
     get,
     put,
     goneThrough,
+    wayOf,
+    gathered,
     shapeOf,
     flatten,
     build,
@@ -188,5 +203,6 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings {
     getter: (of, key) => entry.accessor(of, key, 'get'),
     setter: (of, key) => entry.accessor(of, key, 'set'),
     global: (name) => entry.global(name),
+    givenArena: (kind) => entry.arenas.get(kind),
   };
 }

@@ -156,12 +156,6 @@ describe('What is not surely right is refused, with a reason and a line', () => 
       'an object that is left behind',
     ],
     [
-      'objects that may be one',
-      'export function f(x) {\n let a = { v: x }, b = a;\n for (let i = 0; i < x; i++) { b = { v: i }; }\n b.v = 5;\n return a.v; }',
-      [3],
-      'the field v of an object that may be the same as one that was written (line 5)',
-    ],
-    [
       'functions without a core',
       'export function f(x) {\n return JSON.stringify(x).length; }',
       [1],
@@ -172,12 +166,6 @@ describe('What is not surely right is refused, with a reason and a line', () => 
       'export function f(x) {\n const o = {};\n if (x > 2) o.a = x;\n o.b = 1;\n o.a = 2;\n return Object.values(o)[0]; }',
       [3],
       'the keys of an object that branches give in different ways (line 6)',
-    ],
-    [
-      'iterators of what may change',
-      'export function f(x) {\n const xs = [x, 2];\n for (const [i, v] of xs.entries()) if (i < 1) xs[1] += v;\n return xs[1]; }',
-      [3],
-      'an iterator of an array that may change (line 3)',
     ],
     [
       'holes',

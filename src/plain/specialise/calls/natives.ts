@@ -5,24 +5,20 @@ import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../value
 import { alloc, shapeOfElements } from '../machine/dense.js';
 import { columnsOf } from '../values/leaf-types.js';
 import { NUMBER } from '../values/shapes.js';
-import type { Args } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
-import { lengthOf, pop, push, repOf } from '../things/arrays.js';
-import { getField, hasKey, ownKeys, protoOf, spreadInto } from '../things/objects.js';
+import { lengthOf, pop, push } from '../things/arrays.js';
+import { getField } from '../things/objects.js';
+import { gathered } from '../things/keyed.js';
 import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
+import { keyedNatives } from './keyed-natives.js';
+import { objectNatives } from './object-natives.js';
+import { array, library } from './native-operands.js';
 import { textNatives } from './text-natives.js';
 
 export const natives = new Map<object, Native>();
-
-const array = (m: Machine, of: Abstract): Arr => {
-  const it = m.read(of);
-  return it.tag === 'array' ? it : m.refuse('a method of arrays on something else');
-};
-const library = (m: Machine, name: string, self: Abstract, args: Args): Abstract =>
-  m.meaning.call(m, m.meaning.library(name), self, args);
 
 // ── Math ──
 
@@ -103,9 +99,10 @@ natives.set(Array, (m, _, args) => {
   if (length.tag === 'known' && typeof length.value !== 'number') return m.tuple(args);
   return room(m, length);
 });
-const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
+export const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
   if (more.length > 0) return m.refuse('Array.from with an object for this');
-  const it = m.read(of);
+  const found = m.read(of);
+  const it = gathered(m, found) ?? found;
   if (it.tag === 'array') m.meaning.goneThrough(m, it);
   if (it.tag === 'array') return f ? library(m, 'mapFrom', it, [f]) : library(m, 'slice', it, []);
   if (it.tag !== 'object') return m.refuse(`Array.from of a value of the kind ${it.tag}`);
@@ -139,7 +136,7 @@ natives.set(Array.prototype.fill, (m, self, args) => {
 });
 
 /** A typed array of zeros. */
-function floats(m: Machine, length: Abstract, storage: Storage): Arr {
+export function floats(m: Machine, length: Abstract, storage: Storage): Arr {
   const column = m.b.let({
     tag: 'alloc',
     type: { storage },
@@ -181,116 +178,5 @@ export const ofLists = new Map<object, string>([
   [Array.prototype.push, 'pushAll'],
 ]);
 
-for (const [native, row] of textNatives) natives.set(native, row);
-
-// ── Objects ──
-
-const record = (m: Machine, of: Abstract) => {
-  const it = m.read(of);
-  return it.tag === 'object' || it.tag === 'element'
-    ? it
-    : m.refuse(`keys of a value of the kind ${it.tag}`);
-};
-natives.set(Object.keys, (m, _, [of = NOTHING]) => m.tuple(ownKeys(m, record(m, of)).map(known)));
-natives.set(Object.values, (m, _, [of = NOTHING]) => {
-  const it = record(m, of);
-  return m.tuple(ownKeys(m, it).map((key) => getField(m, it, key)));
-});
-natives.set(Object.entries, (m, _, [of = NOTHING]) => {
-  const it = record(m, of);
-  return m.tuple(ownKeys(m, it).map((key) => m.tuple([known(key), getField(m, it, key)])));
-});
-natives.set(Object.assign, (m, _, [to = NOTHING, ...others]) => {
-  const it = record(m, to);
-  others.forEach((one) => spreadInto(m, it, one));
-  return it;
-});
-
-// ── What operators of the core, and the library, are made of ──
-
-export const own: Readonly<Record<string, Native>> = {
-  listFrom,
-  pushOne: (m, self, [of]) => (push(m, array(m, self), of), NOTHING),
-  spreadInto: (m, self, [of]) => (spreadInto(m, record(m, self), of), NOTHING),
-  like: (m, _, [of, length]) => floats(m, m.read(length), array(m, of).storage),
-  isList: (m, _, [of]) =>
-    m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) === Array.prototype)),
-  // An iterator would see what changes meanwhile.
-  still: (m, _, [of]) =>
-    array(m, of).isInput ? NOTHING : m.refuse('an iterator of an array that may change'),
-  // Arrow functions do not see the object that they are given for `this`.
-  alone: (m, _, [of, count]) => {
-    const f = m.read(of);
-    const isOne = count.tag === 'known' && count.value === 1;
-    const isArrow = f.tag === 'closure' && f.f.kind === 'arrow';
-    return isOne || isArrow ? NOTHING : m.refuse('a function that is given an object for this');
-  },
-  isTyped: (m, _, [of]) => known(array(m, of).storage !== 'number[]'),
-  take: (m, _, [of, count, hasRest]) => {
-    const list = array(m, of);
-    m.meaning.goneThrough(m, list);
-    const [n, rest] = [count, hasRest].map((one) => (one as { value: unknown }).value) as [
-      number,
-      boolean,
-    ];
-    const items = Array.from({ length: n }, (__, k) => m.meaning.get(m, list, known(k)));
-    return m.tuple(rest ? [...items, library(m, 'slice', list, [known(n)])] : items);
-  },
-  rest: (m, _, [of, ...keys]) => {
-    const made = m.obj(Object.prototype);
-    const it = record(m, of);
-    const left = keys.map((key) =>
-      key.tag === 'known' ? String(key.value) : m.refuse('a rest without keys that are computed'),
-    );
-    for (const key of ownKeys(m, it))
-      if (!left.includes(key)) m.meaning.put(m, made, known(key), getField(m, it, key));
-    return made;
-  },
-  in: (m, _, [key, of]) => {
-    const it = m.read(key);
-    if (it.tag !== 'known') return m.refuse('whether a key that is computed is there');
-    return m.each(of, (one) => hasKey(m, record(m, one), String(it.value)));
-  },
-  has: (m, _, [key, of]) => {
-    const it = m.read(of);
-    return it.tag === 'object' || it.tag === 'element'
-      ? own.in(m, NOTHING, [key, it])
-      : known(true);
-  },
-  enumerable: (m, _, [given]) => {
-    const of = m.read(given);
-    if (of.tag === 'known' && of.value == null) return m.tuple([]);
-    if (of.tag === 'array') {
-      const rep = repOf(m, of);
-      return rep.tag === 'tuple'
-        ? m.tuple(rep.items.map((__, k) => known(String(k))))
-        : m.refuse('keys of an array');
-    }
-    const it = record(m, of);
-    const proto = protoOf(it);
-    if (proto !== Object.prototype && proto !== null)
-      return m.refuse('keys of an instance of a class');
-    return m.tuple(ownKeys(m, it).map(known));
-  },
-  instanceof: (m, _, [of, type]) => {
-    const it = m.read(type);
-    if (it.tag !== 'host' || typeof it.value !== 'function')
-      return m.refuse('instanceof of a class that is made inside');
-    if (
-      Symbol.hasInstance in it.value &&
-      it.value[Symbol.hasInstance] !== Function.prototype[Symbol.hasInstance]
-    )
-      return m.refuse('instanceof of a class that decides itself');
-    const { prototype } = it.value as { readonly prototype: object };
-    const isOf = (proto: object | null): boolean =>
-      proto !== null &&
-      (proto === prototype || Object.prototype.isPrototypeOf.call(prototype, proto));
-    return m.each(of, (one) => {
-      if (one.tag === 'object' || one.tag === 'element') return known(isOf(protoOf(one)));
-      if (one.tag === 'array') return known(isOf(prototypeOf(one)));
-      return one.tag === 'known' || one.tag === 'dynamic' || one.tag === 'unset'
-        ? known(false)
-        : m.refuse('instanceof of a function');
-    });
-  },
-};
+for (const [native, row] of [...textNatives, ...keyedNatives, ...objectNatives])
+  natives.set(native, row);

@@ -5,7 +5,8 @@
 import { mapReals } from '../../../core/trees/tree.js';
 import { kindOf, object } from '../../../core/trees/containers.js';
 import { holdsReals, type ArrayType } from '../../ir/ir.js';
-import type { Form } from './lifted-values.js';
+import type { ColumnForm } from './given-columns.js';
+import type { Form } from './gradient-forms.js';
 import { inStorage } from './number-arrays.js';
 import { Refusal } from '../values/abstract.js';
 import { areKeys, type Reader } from './reader.js';
@@ -16,6 +17,7 @@ export class GradientCode {
   readonly helpers = {
     $zeros: zeros,
     $inStorage: inStorage,
+    $listed: listed,
     $rebuilt: rebuilt,
   };
 
@@ -45,6 +47,11 @@ export class GradientCode {
         if (!form.items.some(isActive)) return `$zeros(${of})`;
         const all = sample as readonly unknown[];
         return `[${form.items.map((item, k) => this.of(item, `${of}[${k}]`, all[k])).join()}]`;
+      }
+      case 'list': {
+        if (!isActive(form)) return `$zeros(${of})`;
+        const slopes = form.params.map(({ param }) => this.slopes.get(param) ?? 'null');
+        return `$listed(${of}, ${this.reader.constant(form)}, [${slopes.join()}])`;
       }
       case 'object':
         return this.record(form.fields, form.slot, sample as object);
@@ -95,6 +102,8 @@ function isActive(form: Form | null): boolean {
       return holdsReals(form.type);
     case 'tuple':
       return form.items.some(isActive);
+    case 'list':
+      return form.of !== null;
     case 'object':
       return [...form.fields.values()].some(isActive);
     default:
@@ -103,6 +112,47 @@ function isActive(form: Form | null): boolean {
 }
 
 const zeros = (of: unknown): unknown => mapReals(of, 'the argument', () => 0);
+
+/** The gradients of the elements of a list, from columns. */
+function listed(
+  of: readonly unknown[],
+  { of: form, params }: Extract<Form, { tag: 'list' }>,
+  slopes: readonly (ArrayLike<unknown> | null)[],
+): unknown {
+  const counts = new Map<ColumnForm, number>();
+  const at = (one: unknown, inner: ColumnForm, i: number): unknown => {
+    switch (inner.tag) {
+      case 'column': {
+        const slope = slopes[inner.column]![i];
+        if (typeof one === 'number') return slope;
+        const row = params[inner.column].type.of;
+        return row ? inStorage(slope as ArrayLike<unknown>, row) : one;
+      }
+      case 'parts': {
+        const own = slopes[inner.column]![i] as ArrayLike<number>;
+        return (one as unknown[]).map((item, j) => (typeof item === 'number' ? own[j] : item));
+      }
+      case 'list': {
+        const from = counts.get(inner) ?? 0;
+        const all = one as unknown[];
+        counts.set(inner, from + all.length);
+        return all.map((item, j) => at(item, inner.of, from + j));
+      }
+      default: {
+        const fields = [...inner.fields];
+        const parts = fields.map(([key, part]) =>
+          at((one as Record<string, unknown>)[key], part, i),
+        );
+        return rebuilt(
+          one as object,
+          fields.map(([key]) => key),
+          parts,
+        );
+      }
+    }
+  };
+  return of.map((one, i) => at(one, form!, i));
+}
 
 /** An object like another one with gradients for some of its fields. */
 function rebuilt(of: object, keys: readonly string[], gradients: readonly unknown[]): unknown {

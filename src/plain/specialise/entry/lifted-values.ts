@@ -14,8 +14,14 @@ import {
   Scope,
   type Abstract,
   type Cell,
+  type Arena,
+  type Kind,
 } from '../values/abstract.js';
 import { listOfType } from '../values/shapes.js';
+import type { Form } from './gradient-forms.js';
+import { isObject } from './given-columns.js';
+import { givenList } from './given-lists.js';
+import { SHORT, type Precision } from './precision.js';
 import { askType, numbersType } from './number-arrays.js';
 import { accessorOf, hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
 import { Reader, type Slot } from './reader.js';
@@ -29,30 +35,14 @@ export interface Captures {
   readonly names: { readonly get: (name: string) => 'constant' | 'variable' | undefined };
 }
 
-/** The place of a gradient, in the form of an argument. */
-export type Form =
-  | {
-      readonly tag: 'number' | 'numbers';
-      readonly param: number;
-      readonly type: Type;
-    }
-  /** What is taken for known. */
-  | { readonly tag: 'same' }
-  | { readonly tag: 'object'; readonly slot: Slot; readonly fields: ReadonlyMap<string, Form> }
-  | { readonly tag: 'tuple'; readonly items: readonly (Form | null)[] };
-
-/**
- * The part of the arguments that is taken for known: nothing; the lengths of short arrays, which are taken element by element;
- * and whole numbers, too, but for those that a gradient is taken with respect to.
- */
-export type Precision = 'arrays' | 'elements' | 'counts';
-const SHORT = 40;
 const DEEPEST = 12;
 
 export class Entry {
   readonly reader: Reader;
   readonly params: { readonly value: Value; readonly argument: number }[] = [];
   readonly forms = new Map<Abstract, Form>();
+  /** The objects in lists that are given. */
+  readonly arenas = new Map<Kind, Arena>();
   private argument = -1;
   private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
@@ -223,14 +213,13 @@ export class Entry {
     if (isNumbers && !(this.precision !== 'arrays' && isShort))
       return this.numbers(type, slot, name);
     if (Array.isArray(of)) {
-      if (!isShort) throw new Refusal('a long array of something else than numbers', undefined);
-      return this.tuple(of, slot, depth);
+      const areObjects = this.precision === 'arrays' && of.length > 0 && of.every(isObject);
+      return !isShort || areObjects ? this.columns(of, slot) : this.tuple(of, slot, depth);
     }
     const proto = Object.getPrototypeOf(of) as object | null;
     if (isOrdinary(proto) && !ArrayBuffer.isView(of)) return this.record(of, proto, slot, depth);
     const made = this.reference(of, slot);
-    this.forms.set(made, { tag: 'same' });
-    return made;
+    return (this.forms.set(made, { tag: 'same' }), made);
   }
 
   private numbers(type: ArrayType, slot: Slot, name: string): Arr {
@@ -243,6 +232,17 @@ export class Entry {
     const made = new Arr(storage, { value: rep, birth: 0 }, 0, new Alias());
     made.owners = [{ hasNo: hasNo(this.reader, slot), depth: 0 }];
     this.forms.set(made, { tag: 'numbers', param, type });
+    return made;
+  }
+
+  /** A list with columns for the leaves of its elements. */
+  private columns(of: readonly unknown[], slot: Slot): Arr {
+    const { made, form, arenas } = givenList(this.reader, of, slot, (at, type) => {
+      const param = this.param(at, type, '');
+      return { param, column: this.params[param].value };
+    });
+    for (const arena of arenas) this.arenas.set(arena.kind, arena);
+    this.forms.set(made, form);
     return made;
   }
 

@@ -25,7 +25,8 @@ export function numbersType(of: unknown): ArrayType | null {
   return isOfType(of, type) ? type : null;
 }
 
-function isOfType(of: unknown, type: ArrayType): boolean {
+/** True if a value is an array of a type. O(size). */
+export function isOfType(of: unknown, type: ArrayType): boolean {
   if (!Array.isArray(of))
     return (
       ArrayBuffer.isView(of) && typed.get(Object.getPrototypeOf(of) as object) === type.storage

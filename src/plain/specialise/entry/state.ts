@@ -65,6 +65,9 @@ export class State {
     }
   }
 
+  /** True if objects with a prototype are written. */
+  writes = (proto: object | null): boolean => [...this.written].some((one) => one.proto === proto);
+
   /** The values of all that was written, as results of the function. */
   left(m: Machine): { readonly values: readonly Value[]; readonly left: readonly Left[] } {
     this.askApart(m);

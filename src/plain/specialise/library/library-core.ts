@@ -6,13 +6,13 @@ import type { types as t } from '../../front/syntax.js';
 import type { Fn } from '../../core/core.js';
 import { programOf } from '../../core/desugar.js';
 import { parseSync } from '../../../vendor/babel.js';
-import { arrayMethods } from './library-text.js';
+import { libraryText } from './library-text.js';
 
 let made: Fn | null = null;
 
 /** The functions of the library, in a program that declares them. */
 export function libraryCore(): Fn {
   const settings = { configFile: false, babelrc: false, sourceType: 'script' } as const;
-  made ??= programOf((parseSync(arrayMethods, settings) as t.File).program, []);
+  made ??= programOf((parseSync(libraryText, settings) as t.File).program, []);
   return made;
 }

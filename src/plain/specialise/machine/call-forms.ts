@@ -6,7 +6,8 @@ import type { Machine } from './machine.js';
 
 /** The elements of an array, if they are known one by one. */
 function itemsOf(m: Machine, of: Abstract): readonly Abstract[] {
-  const list = m.read(of);
+  const given = m.read(of);
+  const list = m.meaning.gathered(m, given) ?? given;
   const isText = list.tag === 'known' && typeof list.value === 'string';
   if (isText || list.tag === 'array') m.meaning.goneThrough(m, list);
   if (isText) return [...(list.value as string)].map(known);
@@ -31,8 +32,9 @@ export function literal(m: Machine, items: readonly Arg[], env: Env): Abstract {
   const made = m.tuple([]);
   const push = meaning.library('pushOne');
   for (const item of items) {
-    const of = m.read(meaning.evaluate(m, item.tag === 'spread' ? item.of : item, env));
+    const given = m.read(meaning.evaluate(m, item.tag === 'spread' ? item.of : item, env));
     if (m.isDead) return UNSET;
+    const of = (item.tag === 'spread' ? meaning.gathered(m, given) : null) ?? given;
     if (item.tag !== 'spread') meaning.call(m, push, made, [of]);
     else if (of.tag === 'array' && of.rep.value.tag === 'dense') {
       meaning.goneThrough(m, of);
@@ -52,8 +54,9 @@ export function applied(
 ): Abstract {
   const [only] = given;
   if (given.length === 1 && only.tag === 'spread') {
-    const list = m.read(m.meaning.evaluate(m, only.of, env));
+    const of = m.read(m.meaning.evaluate(m, only.of, env));
     if (m.isDead) return UNSET;
+    const list = m.meaning.gathered(m, of) ?? of;
     if (list.tag !== 'array' || list.rep.value.tag !== 'dense')
       return m.meaning.call(m, f, self, itemsOf(m, list));
     m.meaning.goneThrough(m, list);

@@ -73,7 +73,7 @@ export function denseOf(m: Machine, given: Rep, shape: List): Dense {
   const rep = given.tag === 'tuple' ? ofItems(m, given.items, shape) : ofShape(m, given, shape.of);
   const { columns, length } = rep;
   const needsLength = hasLength(shape);
-  if (columns.length === 0 && !needsLength && rep.of.tag !== 'unset')
+  if (columns.length === 0 && !needsLength && rep.of.tag !== 'unset' && rep.of.tag !== 'place')
     return m.refuse('an array of a length that is not known, of which all elements are the same');
   if (needsLength) return length === null ? { ...rep, length: m.b.length(columns[0]) } : rep;
   if (length !== null && given.tag !== 'tuple')

@@ -1,5 +1,5 @@
-/** `for … of`: loops that count through arrays. */
-import type { Core, Each, Loop } from '../../core/core.js';
+/** `for … of`: loops that count through arrays, maps and sets. */
+import { operation, scoped, variable, type Core, type Each, type Loop } from '../../core/core.js';
 import { known, Scope, type Abstract } from '../values/abstract.js';
 import type { Env } from './in-progress.js';
 import { loop } from './loops.js';
@@ -12,6 +12,18 @@ export function each(m: Machine, core: Each, given: Abstract, env: Env): void {
     m.each(of, (one) => (each(m, core, one, env), known(undefined)));
     return;
   }
+  const way = m.meaning.wayOf(m, of);
+  if (way !== null) {
+    const scope = new Scope(env.scope);
+    for (const [name, value] of [
+      ['%list', way.of],
+      ['%step', way.step],
+      ['%taken', way.taken],
+      ['%k', known(0)],
+    ] as const)
+      scope.names.set(name, m.cell(value));
+    return loop(m, steps(core, way.of.tag === 'array' ? 'iterated' : 'keyed'), { ...env, scope });
+  }
   const isText = of.tag === 'known' && typeof of.value === 'string';
   const list = isText ? m.tuple([...(of.value as string)].map(known)) : of;
   if (list.tag !== 'array') return m.refuse(`a value of the kind ${of.tag} is gone through`);
@@ -19,40 +31,40 @@ export function each(m: Machine, core: Each, given: Abstract, env: Env): void {
   const scope = new Scope(env.scope);
   scope.names.set('%list', m.cell(list));
   scope.names.set('%k', m.cell(known(0)));
-  loop(m, steps(core), { ...env, scope });
+  loop(m, steps(core, 'array'), { ...env, scope });
 }
 
-const stepsOf = new WeakMap<Each, Loop>();
-/** The loop that counts through an array. */
-function steps(core: Each): Loop {
-  let made = stepsOf.get(core);
+type Kind = 'array' | 'iterated' | 'keyed';
+const stepsOf: Readonly<Record<Kind, WeakMap<Each, Loop>>> = {
+  array: new WeakMap(),
+  iterated: new WeakMap(),
+  keyed: new WeakMap(),
+};
+const [list, k, step, taken] = ['%list', '%k', '%step', '%taken'].map(variable);
+const field = (of: Core, key: string): Core => ({
+  tag: 'get',
+  of,
+  key: { tag: 'known', value: key },
+});
+
+/** The loop that counts through elements: of an array, by an iterator, or of a map or set. */
+function steps(core: Each, kind: Kind): Loop {
+  let made = stepsOf[kind].get(core);
   if (made === undefined) {
-    const [list, k]: Core[] = [
-      { tag: 'var', name: '%list' },
-      { tag: 'var', name: '%k' },
-    ];
-    const item: Core = { tag: 'op', op: 'item', args: [list, k] };
-    const length: Core = {
-      tag: 'get',
-      of: list,
-      key: { tag: 'known', value: 'length' },
-    };
+    const item: Core =
+      kind === 'array'
+        ? operation('item', list, k)
+        : { tag: 'call', f: step, self: list, args: [k, taken] };
+    const all = kind === 'keyed' ? field(list, '\0keys') : list;
+    const next = operation('+', k, { tag: 'known', value: 1 });
     made = {
       tag: 'loop',
       label: core.label,
-      test: { tag: 'op', op: '<', args: [k, length] },
-      body: {
-        tag: 'block',
-        scope: [],
-        body: [{ tag: 'let', name: core.name, value: item }, core.body],
-      },
-      update: {
-        tag: 'assign',
-        name: '%k',
-        value: { tag: 'op', op: '+', args: [k, { tag: 'known', value: 1 }] },
-      },
+      test: operation('<', k, field(all, 'length')),
+      body: scoped([{ tag: 'let', name: core.name, value: item }, core.body]),
+      update: { tag: 'assign', name: '%k', value: next },
     };
-    stepsOf.set(core, made);
+    stepsOf[kind].set(core, made);
   }
   return made;
 }

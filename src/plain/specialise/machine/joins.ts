@@ -49,9 +49,8 @@ export function joined(
     }
     const leaves = held.map((of, k) =>
       on(k, () => {
-        const { version } = m;
-        const own = flatten(m, of, shape);
-        if (m.version !== version) met.clear();
+        let own: readonly Value[] = [];
+        if (m.changes(() => (own = flatten(m, of, shape)))) met.clear();
         return own;
       }),
     );

@@ -1,132 +1,22 @@
-/** Takes values apart into the leaves of a shape, and builds values of leaves. */
+/** Takes values apart into the leaves of a shape. */
 import { isArray, type ArrayType, type Type, type Value } from '../../ir/ir.js';
 import {
-  ABSENT,
-  Arr,
   dynamic,
-  known,
-  Obj,
   UNSET,
   type Abstract,
   type Arena,
+  type Arr,
   type Dense,
   type Rep,
 } from '../values/abstract.js';
-import { columnsIn, columnsOf, hasLength, leavesOf } from '../values/leaf-types.js';
-import { keysOf } from '../values/kinds.js';
+import { hasLength, leavesOf } from '../values/leaf-types.js';
 import { keyOf } from '../values/shape-keys.js';
-import {
-  allOwners,
-  BOOL,
-  join,
-  listOfType,
-  NUMBER,
-  type ListLike,
-  type Shape,
-} from '../values/shapes.js';
+import { join, listOfType, type ListLike, type Shape } from '../values/shapes.js';
 import { elementIndex, widened } from './arenas.js';
 import { changeRep, denseOf } from './dense.js';
-import { liftAll } from './fields.js';
 import type { Machine } from './machine.js';
 import { boolOf, solidNumber } from './numbers-and-bools.js';
-
-/** Objects in objects are taken apart up to this depth. */
-const DEEPEST = 12;
-
-// ── Shapes of values ──
-
-/**
- * The shape of a value. Objects and arrays that were there before `mark` are references, which joins may merge by value if
- * `merges` says so; younger ones are values, because what they hold is not there behind the place that made them.
- */
-export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean, depth = 0): Shape {
-  if (depth > DEEPEST) return { tag: 'lost', why: 'objects that hold each other' };
-  const inner = (one: Abstract): Shape => shapeOf(m, one, mark, merges, depth + 1);
-  switch (of.tag) {
-    case 'known':
-    case 'unset':
-    case 'lost':
-      return of;
-    case 'dynamic':
-      return of.value.type === 'bool' ? BOOL : NUMBER;
-    case 'choice': {
-      const it = m.narrowed(of);
-      if (it.tag !== 'choice') return inner(it);
-      const options = it.options.map(inner);
-      return options.find(({ tag }) => tag === 'lost') ?? { tag: 'choice', options };
-    }
-    case 'object': {
-      const isOld = of.birth < mark;
-      if (isOld && !merges) return { tag: 'same', of };
-      const { value: home } = of.home;
-      const as = home.tag === 'free' ? recordShape(m, of, inner) : inner(home);
-      return isOld ? { tag: 'same', of, as } : as;
-    }
-    case 'array': {
-      const { value: rep } = of.rep;
-      const isOld = of.birth < mark;
-      if (rep.tag === 'lost') return isOld ? { tag: 'same', of } : rep;
-      // What stays the same array of the language may be put together with others as it is.
-      if (isOld && !merges && !(rep.tag === 'dense' && rep.isPinned)) return { tag: 'same', of };
-      const list = listShape(m, rep as Rep, inner);
-      const as: Shape =
-        list.tag === 'list'
-          ? { ...list, storage: of.storage, owners: of.owners, from: [of] }
-          : { ...list, from: [of] };
-      return isOld ? { tag: 'same', of, as } : as;
-    }
-    case 'tuple':
-    case 'dense':
-      return { tag: 'rep', of: listShape(m, of, inner) };
-    case 'element':
-      return { tag: 'element', kind: of.kind };
-    case 'free':
-      return { tag: 'free', of };
-    case 'arena':
-      return { tag: 'arena', kind: of.kind, slots: of.slots };
-    case 'closure':
-    case 'class':
-      return of.scope.isYounger(mark)
-        ? {
-            tag: 'lost',
-            why: 'a function that captures variables of the place that makes it',
-          }
-        : { tag: 'same', of };
-    default:
-      return { tag: 'same', of };
-  }
-}
-
-function recordShape(m: Machine, of: Obj, inner: (of: Abstract) => Shape): Shape {
-  liftAll(of, m);
-  const keys = keysOf(of);
-  if (keys === null)
-    return {
-      tag: 'lost',
-      why: 'an object whose fields branches give in different ways',
-    };
-  const slots = keys.map((key) => [key, inner(of.slots.get(key)!.value)] as const);
-  return { tag: 'object', proto: of.proto, slots, from: [of] };
-}
-
-function listShape(_: Machine, of: Rep, inner: (of: Abstract) => Shape): ListLike {
-  if (of.tag === 'tuple') return { tag: 'tuple', items: of.items.map(inner), from: [] };
-  return {
-    tag: 'list',
-    of: of.of,
-    storage: storageIn(of),
-    grows: of.length !== null,
-    isPinned: of.isPinned,
-    owners: [],
-    from: [],
-  };
-}
-
-/** The storage of an array of the language, as far as numbers show it. */
-const storageIn = ({ of, columns: [column] }: Dense): Arr['storage'] =>
-  of.tag === 'number' && isArray(column.type) ? column.type.storage : 'number[]';
-
-// ── Leaves of values ──
+import { shapeOf } from './shape-of.js';
 
 const filler = (m: Machine, type: Type): Value => {
   if (isArray(type)) return m.b.let({ tag: 'alloc', type, args: [m.number(0)] });
@@ -221,71 +111,4 @@ function optionOf(of: Abstract, own: Shape, options: readonly Shape[]): number {
   return options.findIndex(
     (option) => option.tag !== 'same' && keyOf(join(option, own)) === keyOf(option),
   );
-}
-
-// ── Values of leaves ──
-
-export function build(m: Machine, shape: Shape, leaves: readonly Value[]): Abstract {
-  const left = [...leaves];
-  return built(m, shape, () => left.shift()!);
-}
-
-function built(m: Machine, shape: Shape, next: () => Value): Abstract {
-  switch (shape.tag) {
-    case 'number':
-    case 'bool':
-      return dynamic(next());
-    case 'known':
-      return shape.value === (ABSENT as { value: unknown }).value ? ABSENT : known(shape.value);
-    case 'same':
-    case 'free':
-      return shape.of;
-    case 'element':
-      return { tag: 'element', kind: shape.kind, index: next() };
-    case 'arena': {
-      const columns = shape.slots.flatMap((slot) => columnsOf(slot)).map(next);
-      return { ...shape, columns, length: next() };
-    }
-    case 'object': {
-      const of = m.obj(shape.proto);
-      for (const [key, slot] of shape.slots)
-        of.slots.set(key, m.cell(built(m, slot, next), of.birth));
-      m.set(of.order, known(JSON.stringify(shape.slots.map(([key]) => key))));
-      for (const one of shape.from) of.alias.join(one.alias);
-      return of;
-    }
-    case 'rep':
-      return repOf(m, shape.of, next);
-    case 'tuple':
-    case 'list': {
-      const of = m.arr(repOf(m, shape, next), shape.tag === 'list' ? shape.storage : 'number[]');
-      if (shape.tag === 'list') of.owners = shape.owners;
-      for (const one of shape.from) {
-        of.alias.join(one.alias);
-        of.owners = allOwners([...of.owners, ...one.owners]);
-      }
-      return of;
-    }
-    case 'choice': {
-      const which = next();
-      return {
-        tag: 'choice',
-        which,
-        options: shape.options.map((option) => built(m, option, next)),
-      };
-    }
-    default:
-      return shape.tag === 'lost' ? shape : UNSET;
-  }
-}
-
-function repOf(m: Machine, shape: ListLike, next: () => Value): Rep {
-  if (shape.tag === 'tuple')
-    return {
-      tag: 'tuple',
-      items: shape.items.map((item) => built(m, item, next)),
-    };
-  const columns = columnsIn(shape).map(next);
-  const length = hasLength(shape) ? next() : null;
-  return { tag: 'dense', of: shape.of, columns, length, isPinned: shape.isPinned };
 }

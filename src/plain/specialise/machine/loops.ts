@@ -17,7 +17,12 @@ const MOST = 64;
 const DEAR = 50_000;
 
 export function loop(m: Machine, core: Loop, env: Env): void {
-  if (isShort(m, core, env)) return unrolled(m, core, env, MOST);
+  if (isShort(m, core, env)) unrolled(m, core, env, MOST);
+  else looped(m, core, env);
+}
+
+/** A loop as one, or else written out. */
+function looped(m: Machine, core: Loop, env: Env): void {
   const { steps, line, depth } = m;
   try {
     return repeated(m, core, env);
@@ -25,8 +30,7 @@ export function loop(m: Machine, core: Loop, env: Env): void {
     Object.assign(m, { line, depth });
     if (error instanceof ImpureTest) return void m.meaning.evaluate(m, askedBefore(core), env);
     if (!(error instanceof Refusal) || m.steps - steps > DEAR) throw error;
-    const test = probe(m, () => testOf(m, m.meaning.evaluate(m, core.test, env)));
-    if (test?.tag !== 'known') throw error;
+    if (asked(m, core, env)?.tag !== 'known') throw error;
     try {
       return unrolled(m, core, env, MOST);
     } catch (other) {
@@ -75,8 +79,13 @@ function isShort(m: Machine, { test, update }: Loop, env: Env): boolean {
   return Math.abs(Number(to.value) - Number(from.value)) <= (hasOthers ? MANY : FEW);
 }
 
-/** The steps of a loop, one after the other. */
+/** The test of a loop, as far as it is known. */
+const asked = (m: Machine, { test }: Loop, env: Env): Abstract | undefined =>
+  probe(m, () => testOf(m, m.meaning.evaluate(m, test, env)));
+
+/** The steps of a loop, one after the other, as long as the test is known. */
 function unrolled(m: Machine, core: Loop, env: Env, left: number): void {
+  if (left < MOST && asked(m, core, env)?.tag === 'dynamic') return looped(m, core, env);
   const test = testOf(m, m.meaning.evaluate(m, core.test, env));
   if (m.isDead) return;
   if (left === 0) m.refuse('a loop that has no end, or none that is known');

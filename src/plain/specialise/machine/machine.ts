@@ -4,7 +4,6 @@
  */
 import { Builder, value } from '../../ir/build.js';
 import type { Region, Value } from '../../ir/ir.js';
-import type { Core } from '../../core/core.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
@@ -22,40 +21,9 @@ import {
 } from '../values/abstract.js';
 import { leavesOf } from '../values/leaf-types.js';
 import { emptyArena } from '../values/kinds.js';
-import type { Shape } from '../values/shapes.js';
-import type { Args, Env, Side } from './in-progress.js';
+import type { Side } from './in-progress.js';
+import type { Meanings } from './meanings.js';
 import { choices } from './small-branches.js';
-
-/** The functions that the machine receives from the modules above it. */
-export interface Meanings {
-  readonly evaluate: (m: Machine, core: Core, env: Env) => Abstract;
-  readonly get: (m: Machine, of: Abstract, key: Abstract, isSure?: boolean) => Abstract;
-  readonly put: (m: Machine, of: Abstract, key: Abstract, to: Abstract, isSure?: boolean) => void;
-  readonly call: (m: Machine, f: Abstract, self: Abstract, args: Args) => Abstract;
-  /** A call with one array that is spread. */
-  readonly apply: (m: Machine, f: Abstract, self: Abstract, list: Arr) => Abstract;
-  readonly construct: (m: Machine, f: Abstract, args: Args) => Abstract;
-  readonly classOf: (m: Machine, core: Extract<Core, { tag: 'class' }>, env: Env) => Abstract;
-  readonly library: (name: string) => Abstract;
-  /** Questions about the program that calls ask again. */
-  readonly property: (of: object, key: PropertyKey) => Abstract;
-  /** Asks that elements are gone through as those of any array, or of any text. */
-  readonly goneThrough: (m: Machine, of: Abstract) => void;
-  /** The getter that an object has by a name, or inherits; null if it has none. */
-  readonly getter: (of: object, key: string) => Abstract | null;
-  readonly setter: (of: object, key: string) => Abstract | null;
-  readonly global: (name: string) => Abstract | undefined;
-  readonly shapeOf: (m: Machine, of: Abstract, mark: number, merges: boolean) => Shape;
-  readonly flatten: (m: Machine, of: Abstract, shape: Shape) => readonly Value[];
-  readonly build: (m: Machine, shape: Shape, leaves: readonly Value[]) => Abstract;
-  /** The values of cells where two sides meet. */
-  readonly joined: (
-    m: Machine,
-    sides: Side[],
-    mark: number,
-    meet: (shape: Shape, leaves: readonly (readonly Value[])[]) => readonly Value[],
-  ) => ReadonlyMap<Cell, Abstract>;
-}
 
 /** True for what says where an object or the elements of an array stand. */
 const isIdentity = ({ tag }: Abstract): boolean =>
@@ -74,14 +42,19 @@ export class Machine {
   steps = 0;
   facts: readonly Fact[] = [];
   private now = 0;
-  /** Counts arrays and objects that became others: what was taken apart before may be stale. */
-  version = 0;
+  private version = 0;
+  private since = 0;
   private readonly arenas = new Map<Kind, Cell>();
   /** The values that cells had before the open sides changed them. */
   private readonly trail: Map<Cell, Abstract>[] = [];
 
+  /** True if objects were put together by value, or not at all: as elements of arenas, they would be told apart. */
+  mayBePooled = false;
+
+  /** @param isPooled whether objects that meet others are elements of arenas */
   constructor(
-    readonly meaning: Meanings,
+    readonly meaning: Meanings<Machine>,
+    readonly isPooled = false,
     private readonly mostSteps = 100_000,
   ) {}
 
@@ -103,8 +76,17 @@ export class Machine {
   set(cell: Cell, to: Abstract): void {
     const frame = this.trail.at(-1);
     if (frame !== undefined && !frame.has(cell)) frame.set(cell, cell.value);
-    if (cell.value !== to && isIdentity(cell.value)) this.version++;
+    if (cell.value !== to && cell.birth <= this.since && isIdentity(cell.value)) this.version++;
     cell.value = to;
+  }
+
+  /** Does something, and tells whether objects or arrays became others by it: what was taken apart before may be stale. */
+  changes(work: () => void): boolean {
+    const { version, since } = this;
+    this.since = this.clock;
+    work();
+    this.since = since;
+    return this.version !== version;
   }
 
   obj = (proto: object | null): Obj => new Obj(proto, ++this.now, new Alias());
@@ -117,7 +99,10 @@ export class Machine {
   /** The objects of a kind that stand in lists. */
   arena(kind: Kind): Cell {
     let cell = this.arenas.get(kind);
-    if (cell === undefined) this.arenas.set(kind, (cell = { value: emptyArena(kind), birth: 0 }));
+    if (cell === undefined) {
+      const value = this.meaning.givenArena(kind) ?? emptyArena(kind);
+      this.arenas.set(kind, (cell = { value, birth: 0 }));
+    }
     return cell;
   }
 

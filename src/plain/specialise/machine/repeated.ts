@@ -101,14 +101,18 @@ class Attempt {
     for (let count = 0; cells.some((cell) => begun.get(cell) !== cell.value); count++) {
       if (count > MOST_TRIES)
         return m.refuse('a loop that begins with objects that hold each other');
-      const { version } = m;
-      for (const [cell, shape] of carried) {
-        if (begun.get(cell) === cell.value) continue;
-        begun.set(cell, cell.value);
-        if (!this.holds(cell, shapeOf(m, cell.value, this.mark, true))) return null;
-        inits.set(cell, shape.tag === 'lost' ? [] : flatten(m, cell.value, shape));
-      }
-      if (m.version !== version) begun.clear();
+      let isShapeRight = true;
+      const isChanged = m.changes(() => {
+        for (const [cell, shape] of carried) {
+          if (begun.get(cell) === cell.value) continue;
+          begun.set(cell, cell.value);
+          isShapeRight &&= this.holds(cell, shapeOf(m, cell.value, this.mark, true));
+          if (!isShapeRight) return;
+          inits.set(cell, shape.tag === 'lost' ? [] : flatten(m, cell.value, shape));
+        }
+      });
+      if (!isShapeRight) return null;
+      if (isChanged) begun.clear();
     }
     const types = cells.map((cell) => leavesOf(carried.get(cell)!));
     const names = cells.map(({ value: of }) => (of.tag === 'dynamic' ? of.value.name : ''));
@@ -203,9 +207,8 @@ class Attempt {
         if (to.tag !== 'lost')
           body = m.side(
             () => {
-              const { version } = m;
-              yields.set(cell, flatten(m, last, to));
-              if (m.version !== version) given.clear();
+              const work = () => yields.set(cell, flatten(m, last, to));
+              if (m.changes(work)) given.clear();
             },
             [],
             body,

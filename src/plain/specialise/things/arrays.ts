@@ -33,10 +33,13 @@ export function lengthOf(m: Machine, of: Arr): Abstract {
   const rep = repOf(m, of);
   return rep.tag === 'tuple' ? known(rep.items.length) : dynamic(lengthIn(m, rep));
 }
-const lengthIn = (m: Machine, rep: Dense): Value => rep.length ?? m.b.length(rep.columns[0]);
+export function lengthIn(m: Machine, { of, columns, length }: Dense): Value {
+  const column = of.tag === 'place' ? columnOf(m, of.kind) : columns[0];
+  return length ?? m.b.length(column!);
+}
 
 /** An array as one of the language that can hold some more elements, from now on. */
-function columnsFor(m: Machine, of: Arr, more: readonly Abstract[], grows: boolean): Dense {
+export function columnsFor(m: Machine, of: Arr, more: readonly Abstract[], grows: boolean): Dense {
   const rep = repOf(m, of);
   const items = shapeOfElements(m, rep.tag === 'tuple' ? [...rep.items, ...more] : more);
   const own = rep.tag === 'dense' ? join(rep.of, items) : items;
@@ -52,9 +55,12 @@ function columnsFor(m: Machine, of: Arr, more: readonly Abstract[], grows: boole
   return made;
 }
 
-/** A column of the objects of a kind that is given, which has the length of their list. */
-const columnOf = (m: Machine, kind: Kind): Value | undefined =>
-  (m.read(m.arena(kind).value) as Arena).columns[0];
+/** A column of the objects of a kind that is given, or of objects in them: it has the length of their list. */
+function columnOf(m: Machine, kind: Kind): Value | undefined {
+  const { columns, slots } = m.read(m.arena(kind).value) as Arena;
+  const inner = slots.find(({ tag }) => tag === 'place');
+  return columns[0] ?? (inner?.tag === 'place' ? columnOf(m, inner.kind) : undefined);
+}
 
 export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstract {
   if (index.tag === 'choice') return m.each(index, (one) => at(m, of, one, isSure));
@@ -73,8 +79,7 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
   const place = numberOf(m, index);
   const column = dense.columns[0] ?? (shape.tag === 'place' ? columnOf(m, shape.kind) : undefined);
   // What grows may shrink, also while the library goes through it.
-  const isFixed = length === null || shape.tag === 'place';
-  if (!isFixed || column === undefined) {
+  if (length !== null || column === undefined) {
     within(m, place, lengthIn(m, dense));
     return given(elementAt(m, dense, place), of);
   }
@@ -148,11 +153,11 @@ function store(m: Machine, of: Arr, place: Value, to: Abstract, isSure: boolean)
   storeLeaves(m, columns, place, leaves);
 }
 
-export function push(m: Machine, of: Arr, to: Abstract): void {
+export function push(m: Machine, of: Arr, to: Abstract, longest = LONGEST_TUPLE): void {
   if (of.isInput) return m.refuse('an array that is given is written');
   if (of.storage !== 'number[]') return m.refuse('a typed array grows');
   const rep = repOf(m, of);
-  if (rep.tag === 'tuple' && rep.items.length < LONGEST_TUPLE)
+  if (rep.tag === 'tuple' && rep.items.length < longest)
     return changeRep(m, of, { tag: 'tuple', items: [...rep.items, to] });
   const before = columnsFor(m, of, [to], true);
   const leaves = m.meaning.flatten(m, to, before.of);

@@ -10,7 +10,7 @@ import {
   type Obj,
 } from '../values/abstract.js';
 import { readField, writeField } from '../machine/arenas.js';
-import { keysOf, withKey } from '../values/kinds.js';
+import { keysOf, withKey, withoutKey } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 
 /** An object with fields of its own, or in a list. */
@@ -75,6 +75,20 @@ export function putField(m: Machine, of: Place, key: string, to: Abstract): void
   }
 }
 
+/** Takes a field away. The field and the keys of what may be the same object are not known any more. */
+export function removeField(m: Machine, of: Place, key: string): void {
+  if (of.tag === 'element') return m.refuse('a field of an object in a list is deleted');
+  if (of.lift) return m.refuse('a field of an object that is given is deleted');
+  const why = `the field ${key} of an object that may be the same as one that lost it`;
+  for (const one of [of, ...of.alias.others(of)]) {
+    if (one.lift) return m.refuse('an object that may be one that is given is written');
+    const cell = one.slots.get(key);
+    if (cell === undefined) continue;
+    m.set(cell, one === of ? ABSENT : { tag: 'lost', why });
+    m.set(one.order, one === of ? withoutKey(one, key) : { tag: 'lost', why });
+  }
+}
+
 const isReadOnly = (proto: object, key: string): boolean => {
   for (
     let at: object | null = proto;
@@ -98,10 +112,11 @@ export function ownKeys(m: Machine, of: Place): readonly string[] {
   const keys =
     (of.tag === 'element' ? of.kind.keys : keysOf(of)) ??
     m.refuse('the keys of an object that branches give in different ways');
+  const shown = keys.filter((key) => !key.startsWith('\0'));
   const isIndex = (key: string): boolean => /^(0|[1-9]\d*)$/.test(key);
   return [
-    ...keys.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
-    ...keys.filter((key) => !isIndex(key)),
+    ...shown.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
+    ...shown.filter((key) => !isIndex(key)),
   ];
 }
 

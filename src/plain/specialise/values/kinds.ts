@@ -28,6 +28,14 @@ export function withKey(of: Obj, key: string): Abstract {
   return keys.includes(key) ? order : known(JSON.stringify([...keys, key]));
 }
 
+/** The order of keys without one. */
+export function withoutKey(of: Obj, key: string): Abstract {
+  const { value: order } = of.order;
+  if (order.tag !== 'known') return order;
+  const keys = JSON.parse(order.value as string) as string[];
+  return known(JSON.stringify(keys.filter((one) => one !== key)));
+}
+
 /** An arena without objects. */
 export const emptyArena = (kind: Kind): Arena => ({
   tag: 'arena',

@@ -28,7 +28,7 @@ export function leavesOf(shape: Shape): readonly Type[] {
 }
 
 /** True if the length of a list is a leaf of its own. */
-export const hasLength = ({ grows, of }: List): boolean => grows || of.tag === 'place';
+export const hasLength = ({ grows }: List): boolean => grows;
 
 /** The types of the columns of a list. */
 export const columnsIn = ({ of, storage }: List): readonly ArrayType[] =>

@@ -1,0 +1,44 @@
+/** A list of the program as an array of the language, with columns for the leaves of its elements. */
+import type { ArrayType, Value } from '../../ir/ir.js';
+import { Alias } from '../values/alias.js';
+import { Arr, Refusal, type Arena } from '../values/abstract.js';
+import { columnsOf } from '../values/leaf-types.js';
+import type { Form } from './gradient-forms.js';
+import { columnsFor, isPlainList } from './given-columns.js';
+import type { Reader, Slot } from './reader.js';
+
+/** @param take makes a parameter of a value */
+export function givenList(
+  reader: Reader,
+  of: readonly unknown[],
+  slot: Slot,
+  take: (of: Slot, type: ArrayType) => { readonly param: number; readonly column: Value },
+): { readonly made: Arr; readonly form: Form; readonly arenas: readonly Arena[] } {
+  if (!isPlainList(of))
+    throw new Refusal('an array with holes, or of a class of its own', undefined);
+  const { shape, types, take: taken, form, arenas } = columnsFor(of);
+  const all = (now: unknown) => (isPlainList(now) ? taken(now) : null);
+  const found = reader.slot(`${reader.constant(all)}(${slot})`);
+  reader.ask(`${found} !== null`);
+  const params = types.map((type, k) => ({ type, ...take(reader.slot(`${found}[${k}]`), type) }));
+  const columns = columnsOf(shape).map((_, k) => params[k].column);
+  if (columns.length === 0 && shape.tag !== 'place')
+    throw new Refusal('a list whose elements are all the same', undefined);
+  // Objects that are given may become copies among the code's own.
+  const isPinned = shape.tag !== 'place';
+  const rep = { tag: 'dense', of: shape, columns, length: null, isPinned } as const;
+  const made = new Arr('number[]', { value: rep, birth: 0 }, 0, new Alias());
+  // Nothing else is in it than elements.
+  made.owners = [{ hasNo: () => {}, depth: 0 }];
+  return {
+    made,
+    form: { tag: 'list', of: form, params },
+    arenas: arenas.map(({ kind, slots, columns: own }) => ({
+      tag: 'arena',
+      kind,
+      slots,
+      columns: own.map((k) => params[k].column),
+      length: null,
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+/** Where cotangents of arguments are. */
+import type { ArrayType, Type } from '../../ir/ir.js';
+import type { ColumnForm } from './given-columns.js';
+import type { Slot } from './reader.js';
+
+/** The place of a gradient, in the form of an argument. */
+export type Form =
+  | {
+      readonly tag: 'number' | 'numbers';
+      readonly param: number;
+      readonly type: Type;
+    }
+  /** What is taken for known. */
+  | { readonly tag: 'same' }
+  | { readonly tag: 'object'; readonly slot: Slot; readonly fields: ReadonlyMap<string, Form> }
+  | { readonly tag: 'tuple'; readonly items: readonly (Form | null)[] }
+  /** A list whose elements are columns, with the parameters of these. */
+  | {
+      readonly tag: 'list';
+      readonly of: ColumnForm | null;
+      readonly params: readonly { readonly param: number; readonly type: ArrayType }[];
+    };

@@ -1,0 +1,46 @@
+/** What the machine knows of the rooms above it. */
+import type { Value } from '../../ir/ir.js';
+import type { Core } from '../../core/core.js';
+import type { Abstract, Arena, Arr, Cell, Kind } from '../values/abstract.js';
+import type { Shape } from '../values/shapes.js';
+import type { Args, Env, Side } from './in-progress.js';
+
+/** The functions that the machine receives from the modules above it. */
+export interface Meanings<Machine> {
+  readonly evaluate: (m: Machine, core: Core, env: Env) => Abstract;
+  readonly get: (m: Machine, of: Abstract, key: Abstract, isSure?: boolean) => Abstract;
+  readonly put: (m: Machine, of: Abstract, key: Abstract, to: Abstract, isSure?: boolean) => void;
+  readonly call: (m: Machine, f: Abstract, self: Abstract, args: Args) => Abstract;
+  /** A call with one array that is spread. */
+  readonly apply: (m: Machine, f: Abstract, self: Abstract, list: Arr) => Abstract;
+  readonly construct: (m: Machine, f: Abstract, args: Args) => Abstract;
+  readonly classOf: (m: Machine, core: Extract<Core, { tag: 'class' }>, env: Env) => Abstract;
+  readonly library: (name: string) => Abstract;
+  /** Questions about the program that calls ask again. */
+  readonly property: (of: object, key: PropertyKey) => Abstract;
+  /** Asks that elements are gone through as those of any array, or of any text. */
+  readonly goneThrough: (m: Machine, of: Abstract) => void;
+  /** How an iterator, a map or a set is gone through; null for anything else. */
+  readonly wayOf: (
+    m: Machine,
+    of: Abstract,
+  ) => { readonly of: Abstract; readonly step: Abstract; readonly taken: Abstract } | null;
+  /** The elements of such, as an array. */
+  readonly gathered: (m: Machine, of: Abstract) => Arr | null;
+  /** The getter that an object has by a name, or inherits; null if it has none. */
+  readonly getter: (of: object, key: string) => Abstract | null;
+  readonly setter: (of: object, key: string) => Abstract | null;
+  /** The objects of a kind in lists of the program. */
+  readonly givenArena: (kind: Kind) => Arena | undefined;
+  readonly global: (name: string) => Abstract | undefined;
+  readonly shapeOf: (m: Machine, of: Abstract, mark: number, merges: boolean) => Shape;
+  readonly flatten: (m: Machine, of: Abstract, shape: Shape) => readonly Value[];
+  readonly build: (m: Machine, shape: Shape, leaves: readonly Value[]) => Abstract;
+  /** The values of cells where two sides meet. */
+  readonly joined: (
+    m: Machine,
+    sides: Side[],
+    mark: number,
+    meet: (shape: Shape, leaves: readonly (readonly Value[])[]) => readonly Value[],
+  ) => ReadonlyMap<Cell, Abstract>;
+}
