@@ -48,23 +48,25 @@ const entryOf = (path: string): Entry =>
         ? 'delta-tape/functional'
         : path.includes('/solve/')
           ? 'delta-tape/solve'
-          : path.includes('/learn/node/')
-            ? 'delta-tape/learn/node'
-            : path.includes('/learn/inference/')
-              ? 'delta-tape/learn/inference'
-              : path.includes('/learn/')
-                ? 'delta-tape/learn'
-                : path.includes('/numpy/')
-                  ? 'delta-tape/numpy'
-                  : path.includes('/nn/')
-                    ? 'delta-tape/nn'
-                    : path.includes('/plain/runtime/')
-                      ? 'delta-tape/runtime'
-                      : /\/plain\/(source|monadic)\//.test(path)
-                        ? 'delta-tape/compile'
-                        : path.includes('/plain/')
-                          ? 'delta-tape/plain'
-                          : 'delta-tape';
+          : path.includes('/learn/machines/')
+            ? 'delta-tape/learn/machines'
+            : path.includes('/learn/node/')
+              ? 'delta-tape/learn/node'
+              : path.includes('/learn/inference/')
+                ? 'delta-tape/learn/inference'
+                : path.includes('/learn/')
+                  ? 'delta-tape/learn'
+                  : path.includes('/numpy/')
+                    ? 'delta-tape/numpy'
+                    : path.includes('/nn/')
+                      ? 'delta-tape/nn'
+                      : path.includes('/plain/runtime/')
+                        ? 'delta-tape/runtime'
+                        : /\/plain\/(source|monadic)\//.test(path)
+                          ? 'delta-tape/compile'
+                          : path.includes('/plain/')
+                            ? 'delta-tape/plain'
+                            : 'delta-tape';
 /** The imports that examples of the monad take for granted, beside the names of its entry point. */
 const given = `
 import { Add, Let, Scale, Var, Zero } from 'delta-tape/delta';
@@ -93,6 +95,7 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/functional': '',
         'delta-tape/learn': operators,
         'delta-tape/learn/inference': operators,
+        'delta-tape/learn/machines': '',
         'delta-tape/learn/node': inTemporaryFolder,
         'delta-tape/numpy': `import * as np from 'delta-tape/numpy';\nimport { add, grad, mul, type Real } from 'delta-tape';\n`,
         'delta-tape/nn': `import * as np from 'delta-tape/numpy';\n`,

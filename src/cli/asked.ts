@@ -22,6 +22,7 @@ export interface Asked extends Streams {
 export type Answer = (asked: Asked) => Exit | Promise<Exit>;
 
 export interface Verb {
+  /** Empty if it takes none. */
   readonly subject: string;
   /** True if it takes several subjects, separated by blanks. */
   readonly isList?: boolean;

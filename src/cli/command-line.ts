@@ -1,6 +1,6 @@
 /** Reads the line of the command, and has its verb answer. Whatever is wrong is told in one line. */
 import { parseArgs } from 'node:util';
-import { version } from '../plain/version.js';
+import { version } from '../errors/version.js';
 import type { Asked, Verb } from './asked.js';
 import { didYouMean, exits, Failure, messageOf, type Exit } from './failure.js';
 import { load } from './load.js';
@@ -48,7 +48,13 @@ function read(name: string, words: readonly string[], streams: Streams): Omit<As
       throw new Failure(`--${token.name} is given twice: delta-tape ${name} takes it once.`);
     given.add(token.name);
   }
-  if (positionals.length === 0 || (positionals.length > 1 && verb.isList !== true)) {
+  if (verb.subject === '' && positionals.length > 0) {
+    throw new Failure(
+      `${positionals[0]} is one word too many: delta-tape ${name} takes options alone.`,
+    );
+  }
+  const isMissing = verb.subject !== '' && positionals.length === 0;
+  if (isMissing || (positionals.length > 1 && verb.isList !== true)) {
     throw new Failure(
       positionals.length === 0
         ? `${verb.subject} is missing: write delta-tape ${name} ${verb.subject}.`

@@ -139,6 +139,41 @@ export const verbs: Readonly<Record<string, Verb>> = {
     },
     answer: async () => (await import('./commands/train.js')).train,
   },
+  worker: {
+    subject: '',
+    text: 'do tasks of other machines that a queue in Redis brings',
+    options: {
+      redis: {
+        type: 'string',
+        value: 'URL',
+        text: 'such as redis://localhost:6379; by default that in DELTA_TAPE_REDIS',
+      },
+      modules: {
+        type: 'string',
+        multiple: true,
+        value: 'FILE',
+        text: 'a module whose exported functions are called; once for each, or NAME=FILE',
+      },
+      concurrency: { type: 'string', value: 'N', text: 'tasks at a time; by default one a core' },
+      queue: { type: 'string', value: 'NAME', text: 'the queue, by default tasks' },
+      lease: {
+        type: 'string',
+        value: 'SECONDS',
+        text: 'after a silence of so long others take its tasks; by default 30',
+      },
+      grace: {
+        type: 'string',
+        value: 'SECONDS',
+        text: 'the time to finish tasks after SIGTERM, before they are given back; by default 25',
+      },
+      'password-file': { type: 'string', value: 'FILE', text: 'holds the password of Redis' },
+      ca: { type: 'string', value: 'FILE', text: 'the certificates that Redis is trusted by' },
+      cert: { type: 'string', value: 'FILE', text: 'the certificate of the worker' },
+      key: { type: 'string', value: 'FILE', text: 'the key of that certificate' },
+      json: { type: 'boolean', text: 'print a line of JSON for each event' },
+    },
+    answer: async () => (await import('./commands/worker.js')).worker,
+  },
   include: {
     subject: 'PACKAGE...',
     isList: true,
@@ -168,7 +203,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
 export const help = (): string =>
   `delta-tape differentiates functions and fits models.
 
-${columns(Object.entries(verbs).map(([name, { subject, text }]) => [`${name} ${subject}`, text]))}
+${columns(Object.entries(verbs).map(([name, { subject, text }]) => [`${name} ${subject}`.trimEnd(), text]))}
 
 FILE may be plain TypeScript; NAME is one of its exports. delta-tape VERB --help lists the
 options of a verb; delta-tape --version prints the version.
@@ -187,5 +222,5 @@ pi, ln, and the functions of docs/primitives.md.
 export const helpOf = (name: string): string => {
   const { subject, text, options } = verbs[name];
   const rows = Object.entries(options).map(([option, row]) => line(option, row));
-  return `delta-tape ${name} ${subject}: ${text}\n\n${columns(rows)}\n${more[name] ?? ''}`;
+  return `${`delta-tape ${name} ${subject}`.trimEnd()}: ${text}\n\n${columns(rows)}\n${more[name] ?? ''}`;
 };

@@ -2,7 +2,7 @@
 import { runtimeModule } from './already-translated.js';
 import type { types, Types } from './front/syntax.js';
 import type { AddedNames } from './general/added-names.js';
-import { version } from './version.js';
+import { version } from '../errors/version.js';
 
 export const byKind = (program: types.Program): 'import' | 'require' =>
   program.sourceType === 'module' ? 'import' : 'require';

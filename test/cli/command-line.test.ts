@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { add, definePrimitive, mul, sin, sqrt, sub, type Real } from 'delta-tape';
 import { loadModel } from 'delta-tape/learn/node';
 import { run } from '../../src/cli/command-line.js';
-import { version } from '../../src/plain/version.js';
+import { version } from '../../src/errors/version.js';
 
 const wrong = definePrimitive({
   name: 'wrong',

@@ -30,7 +30,7 @@ const floors = [
 /** The floors that run anywhere, not only in Node. */
 const portable = floors;
 /** The folders that are for Node: bundlers, Babel and hooks run there. */
-const forNode = ['plain/loaders', 'learn/node', 'cli'];
+const forNode = ['plain/loaders', 'learn/node', 'learn/machines', 'cli'];
 const isIn = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => path.startsWith(`${folder}/`));
 const nodeGlobals = ['process', 'Buffer', 'require', '__dirname', '__filename'];

@@ -13,6 +13,7 @@ export const entries = {
   'delta-tape/learn': 'src/learn/index.ts',
   'delta-tape/learn/inference': 'src/learn/inference/index.ts',
   'delta-tape/learn/node': 'src/learn/node/index.ts',
+  'delta-tape/learn/machines': 'src/learn/machines/index.ts',
   'delta-tape/functional': 'src/functional/index.ts',
   /** Beside the functions of numpy-ts. */
   'delta-tape/numpy': 'src/numpy/functional/index.ts',

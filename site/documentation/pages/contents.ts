@@ -17,6 +17,7 @@ const tutorials: Part = {
     ['docs/tutorials/differentiate-a-simulation.md', 'Differentiate a simulation'],
     ['docs/tutorials/other-optimizers.md', 'Somebody else’s optimizer'],
     ['docs/tutorials/numpy-code.md', 'NumPy code'],
+    ['docs/tutorials/many-machines.md', 'From one laptop to three machines'],
   ],
 };
 
@@ -40,6 +41,8 @@ export const parts: readonly Part[] = [
       ['docs/how-to/long-runs.md', 'Differentiate long runs'],
       ['docs/how-to/own-rules.md', 'Give your own rule'],
       ['docs/how-to/browser-and-worker.md', 'Browser and worker'],
+      ['docs/how-to/kubernetes.md', 'Workers in containers'],
+      ['docs/how-to/shared-redis.md', 'A shared Redis'],
       ['docs/debugging.md', 'Debugging'],
       ['docs/loaders.md', 'Loaders'],
       ['docs/command.md', 'The command'],
@@ -52,6 +55,7 @@ export const parts: readonly Part[] = [
       ['docs/derivatives.md', 'Derivatives of every kind'],
       ['docs/learn.md', 'Fitting and training'],
       ['docs/inference.md', 'Inference'],
+      ['docs/machines.md', 'Many machines'],
       ['docs/numpy.md', 'Arrays'],
       ['docs/nn.md', 'Networks'],
     ],

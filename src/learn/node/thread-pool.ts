@@ -5,7 +5,7 @@ import { errorOf, type Outcome, type SentWork, type Task } from './tasks.js';
 
 async function poolOf(count: number, execArgv?: readonly string[]): Promise<Piscina> {
   const { Piscina } = await import('piscina');
-  const filename = new URL('./worker.js', import.meta.url).href;
+  const filename = new URL('./thread.js', import.meta.url).href;
   // With atomics, a thread that crashes can leave a port open, which keeps the process alive for ever.
   const pool = new Piscina({
     ...{ filename, name: 'work', minThreads: count, maxThreads: count },

@@ -1,5 +1,5 @@
 /** The stamp of translated modules. */
-import { version } from '../version.js';
+import { version } from '../../errors/version.js';
 import { otherRuntime } from './errors.js';
 
 /**

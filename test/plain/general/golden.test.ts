@@ -3,7 +3,7 @@
  * derivative version against the original. `npx jest test/plain/general/golden -u` writes it anew.
  */
 import { translate } from '../../../src/plain/translate.js';
-import { version } from '../../../src/plain/version.js';
+import { version } from '../../../src/errors/version.js';
 
 const functions: Readonly<Record<string, string>> = {
   'the function of Rosenbrock: a loop that only adds is one binding': `

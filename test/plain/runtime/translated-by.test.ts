@@ -5,7 +5,7 @@ import { transformSync } from '@babel/core';
 import { grad, type Real } from 'delta-tape';
 import babel from 'delta-tape/babel';
 import { plain, translate } from 'delta-tape/plain';
-import { version } from '../../../src/plain/version.js';
+import { version } from '../../../src/errors/version.js';
 import { run } from '../../support/plain.js';
 import { expectError } from '../../support/untyped.js';
 
