@@ -3,11 +3,8 @@ import { availableParallelism } from 'node:os';
 import { version } from '../../errors/version.js';
 import { fingerprintOf, nameOfModule } from '../../learn/machines/fingerprint.js';
 import { isName } from '../../learn/machines/redis-keys.js';
-import {
-  MachineWorker,
-  type KnownModule,
-  type WorkerEvent,
-} from '../../learn/machines/machine-worker.js';
+import type { KnownModule } from '../../learn/machines/known-works.js';
+import { MachineWorker, type WorkerEvent } from '../../learn/machines/machine-worker.js';
 import type { Asked } from '../asked.js';
 import { exits, Failure, threw, type Exit } from '../failure.js';
 import { fileAt } from '../load.js';
@@ -57,7 +54,7 @@ export async function worker(asked: Asked): Promise<Exit> {
   const queue = (options['queue'] as string | undefined) ?? 'tasks';
   if (!isName(queue))
     throw new Failure(
-      `--queue ${queue} has signs that a queue cannot have: use letters, digits, . and -.`,
+      `--queue ${String(options['queue'])} has signs that a queue cannot have: use letters, digits, . and -.`,
     );
   const concurrency = wholeOf(asked, 'concurrency', 1) ?? availableParallelism();
   const file = (name: string) => {

@@ -135,7 +135,8 @@ class Writer {
         x instanceof Buffer);
     if (!isOwn) throw cannotCross(place, describe(x));
     if (x.byteLength > MOST_BYTES) throw tooLarge(place, x.byteLength, MOST_BYTES);
-    const bytes = new Uint8Array(x.buffer, x.byteOffset, x.byteLength);
+    const buffer = x.buffer as ArrayBufferLike;
+    const bytes = new Uint8Array(buffer, x.byteOffset, x.byteLength);
     if (bytes.length < this.large) {
       this.byte(TAGS.array);
       this.byte(kind);
