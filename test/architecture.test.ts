@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  deepClasses,
   divided,
   filledCells,
   importCycles,
@@ -159,6 +160,15 @@ describe('The sources', () => {
     expect([...ours.keys()].filter((path) => path.startsWith('core/')).length).toBeLessThanOrEqual(
       30,
     );
+  });
+
+  test('have runs that inherit at most two deep.', () => {
+    expect(deepClasses(ours, 'Run')).toEqual([]);
+    const texts = {
+      'tape/a.ts': 'class A extends Run {} class B extends A {}',
+      'tape/b.ts': 'class C extends B {} class D extends Other {}',
+    };
+    expect(deepClasses(sources(texts), 'Run')).toEqual(['C extends B extends A extends Run']);
   });
 
   test('are files of at most 300 lines.', () => {

@@ -38,19 +38,14 @@ export function specialiseBy<P extends object, R>(
   variant: string,
   parts: P,
 ): R {
-  try {
-    const text = make.toString().replace(/\boperator\b/g, identifier(name));
-    const names = Object.keys(parts);
-    const field = new RegExp(`[\\w$]+\\.(${names.join('|')})\\b`, 'g');
-    const copy = text.replace(field, (_, key: keyof P & string) =>
-      typeof parts[key] === 'boolean' ? String(parts[key]) : key,
-    );
-    return new Function(...names, `return (${copy})() // ${variant}`)(
-      ...(Object.values(parts) as unknown[]),
-    ) as R;
-  } catch {
-    return make(parts);
-  }
+  const text = make.toString().replace(/[\w$]+\.([\w$]+)/g, (whole, key: string) => {
+    const part = (parts as Readonly<Record<string, unknown>>)[key];
+    return typeof part === 'boolean' ? String(part) : key in parts ? key : whole;
+  });
+  const copy = Object.assign(() => make(parts), {
+    toString: () => `(${Object.keys(parts).join()}) => (${text})()`,
+  }) as (...all: unknown[]) => R;
+  return specialise(copy, name, variant, ...(Object.values(parts) as unknown[]));
 }
 
 /** A name as a property can have it without quotation marks. */

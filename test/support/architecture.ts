@@ -338,6 +338,27 @@ export function unusedExports(
     );
 }
 
+/** Descendants of a class that are more than two below it. */
+export function deepClasses(sources: Sources, root: string): string[] {
+  const parents = new Map<string, string>();
+  for (const [path, text] of sources) {
+    for (const node of parse(path, text)) {
+      if (!ts.isClassDeclaration(node) || node.name === undefined) continue;
+      const clause = node.heritageClauses?.find(
+        ({ token }) => token === ts.SyntaxKind.ExtendsKeyword,
+      );
+      if (clause !== undefined) parents.set(node.name.text, clause.types[0].expression.getText());
+    }
+  }
+  const ancestors = (name: string): string[] => {
+    const parent = parents.get(name);
+    return parent === undefined ? [] : [parent, ...ancestors(parent)];
+  };
+  return [...parents.keys()]
+    .filter((name) => ancestors(name).indexOf(root) > 1)
+    .map((name) => [name, ...ancestors(name)].join(' extends '));
+}
+
 /** Files too long for one idea. */
 export function longFiles(sources: Sources): string[] {
   return [...sources]
