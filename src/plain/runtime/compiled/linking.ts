@@ -290,7 +290,7 @@ class Linking {
       throw new NotLinked(
         'a function of another module writes into an array that it is given twice, or one that it gives back is written',
       );
-    const program = improved(inlined(together));
+    const program = improved(derivatives === undefined ? inlined(together) : together);
     const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partials);
     if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
     const isNested = derivatives !== undefined;
