@@ -35,12 +35,13 @@ export { NotLinked, type Program } from './fitted.js';
 
 export type Captures = () => readonly unknown[];
 
-/** The form that a translated module attaches to a function. */
+/** The form that a translated module attaches to a function; or that of a loop, which has its step inlined. */
 export interface Lowered {
   readonly text: string;
   readonly captures: Captures;
   readonly operators: Captures;
   readonly imports: Captures;
+  readonly isLoop?: boolean;
 }
 
 interface Linked {
@@ -183,7 +184,7 @@ export function link(
   const isCurrent = (imports: readonly unknown[]): boolean =>
     areSame(bound, imports) &&
     inner.every(([, callee, found]) => found.isCurrent(callee.imports()));
-  return { ...program.finish(form, partials), isCurrent };
+  return { ...program.finish(form, partials, of.isLoop === true), isCurrent };
 }
 
 /** The description of a parameter, where captured variables stand behind this many others. */
@@ -271,10 +272,7 @@ class Linking {
     this.functions.push({ name, region }, ...functions);
   }
 
-  finish(
-    { result, isPart, ...own }: Form,
-    partials: Partials,
-  ): Pick<Linked, 'program' | 'captures'> {
+  finish({ result, isPart, ...own }: Form, partials: Partials, isLoop: boolean) {
     const { func, origins, captures } = this;
     const extended = (region: Region): Region =>
       withCalls(region, (of, args) => [of, [...args, ...(this.more.get(of) ?? [])]]);
@@ -290,7 +288,7 @@ class Linking {
       throw new NotLinked(
         'a function of another module writes into an array that it is given twice, or one that it gives back is written',
       );
-    const program = improved(derivatives === undefined ? inlined(together) : together);
+    const program = improved(isLoop ? inlined(together) : together);
     const made = expanded({ ...program, ...(derivatives && { derivatives }) }, partials);
     if (made.tag === 'refused') throw new NotLinked(`of a derivative inside of it: ${made.why}`);
     const isNested = derivatives !== undefined;

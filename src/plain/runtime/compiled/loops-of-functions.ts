@@ -44,6 +44,7 @@ class Loops {
       captures: nothing,
       operators: nothing,
       imports: () => [f],
+      isLoop: true,
     }));
   }
 }
