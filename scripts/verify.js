@@ -72,6 +72,15 @@ async function killed() {
   return { isGood: all.isGood, text: all.isGood ? '100 kills: the same bits' : 'other bits' };
 }
 
+/** Faults of machines that take long, tasks without number, and networks of their own. */
+async function machines() {
+  const all = await run(node, [jest, '--ci', 'test/learn/machines'], {
+    ...process.env,
+    WHOLE: '1',
+  });
+  return { isGood: all.isGood, text: `${counts(all).passed} passed, ${counts(all).failed} failed` };
+}
+
 /** Posteriors with references, with as many draws as a user would take. */
 async function inference() {
   const all = await run(node, [jest, '--ci', 'test/learn/inference'], {
@@ -171,6 +180,7 @@ const checks = {
   'tests in whole': whole,
   'killed training': killed,
   inference,
+  machines,
   'types and lint, all rules': lint,
   site,
   'public packages': strangers,

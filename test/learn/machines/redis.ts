@@ -85,8 +85,8 @@ export class Running {
   readonly process: ChildProcess;
   readonly ended: Promise<number | null>;
 
-  constructor(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
-    this.process = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } });
+  constructor(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}) {
+    this.process = spawn(command, args, { cwd, env: { ...process.env, ...env } });
     for (const stream of [this.process.stdout!, this.process.stderr!])
       stream.setEncoding('utf8').on('data', (part: string) => (this.text += part));
     this.ended = new Promise((resolve) => this.process.once('close', resolve));
@@ -130,7 +130,11 @@ export class Project {
   }
 
   node(...args: readonly string[]): Running {
-    const found = new Running(args, this.folder, this.env);
+    return this.command(process.execPath, ...args);
+  }
+
+  command(command: string, ...args: readonly string[]): Running {
+    const found = new Running(command, args, this.folder, this.env);
     this.running.push(found);
     return found;
   }

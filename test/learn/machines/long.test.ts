@@ -1,0 +1,198 @@
+/** Long tests of other machines, for `npm run verify -- machines`: a lost connection, a task that kills, many tasks, networks of their own. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describeWithRedis, has, Project, Redis, sleep, type Running } from './redis.js';
+
+jest.setTimeout(300_000);
+const isWhole = process.env['WHOLE'] !== undefined;
+
+const model = `
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const slow = async (x: number, { seed }: { seed: number }) => { await pause(100); return [x, Math.sqrt(x), seed]; };
+export const twice = (x: number) => 2 * x;
+export const dies = () => process.kill(process.pid, 'SIGKILL');
+`;
+const head = `
+import { map } from 'delta-tape/learn';
+import { machines } from 'delta-tape/learn/machines';
+const module = new URL('./model.ts', import.meta.url);
+const [, , redis] = process.argv;
+const executor = machines({ redis });
+`;
+const slowTasks = `${head}
+const found: unknown[] = [];
+const inputs = Array.from({ length: 100 }, (_, k) => k);
+for await (const y of map<number, unknown>(module, 'slow', inputs, { executor })) found.push(y);
+const expected: unknown[] = [];
+for await (const y of map<number, unknown>(module, 'slow', inputs)) expected.push(y);
+console.log(JSON.stringify(found) === JSON.stringify(expected), found.length);
+await executor.close();`;
+const modules = ['--modules', './model.ts', '--concurrency', '2', '--lease', '2'];
+
+const endOf = async (running: Running) => {
+  const status = await running.ended;
+  return `${status}: ${running.text.trim()}`;
+};
+
+(isWhole ? describeWithRedis : describe.skip)('Over a long time, work on other machines', () => {
+  let redis: Redis;
+  let project: Project;
+  beforeAll(async () => {
+    redis = await Redis.start();
+    project = new Project({ 'model.ts': model });
+  });
+  afterEach(() => project.clear());
+  afterAll(async () => {
+    await project.remove();
+    await redis.stop();
+  });
+
+  test('waits for a Redis that is away for ten seconds.', async () => {
+    await Promise.all([
+      project.worker(redis.url, ...modules),
+      project.worker(redis.url, ...modules),
+    ]);
+    const program = project.program('lost.ts', slowTasks, redis.url);
+    await sleep(3000);
+    await redis.kill();
+    await sleep(10_000);
+    await redis.begin();
+    expect(await endOf(program)).toBe('0: true 100');
+  });
+
+  test('ends by an error where a task kills its worker each time.', async () => {
+    const program = project.program(
+      'dies.ts',
+      `${head}
+      await map(module, 'dies', [1], { executor }).next().catch(({ message }) => console.log(message.split('(')[0]));
+      await executor.close();`,
+      redis.url,
+    );
+    let isOver = false;
+    void program.ended.then(() => (isOver = true));
+    while (!isOver) {
+      const worker = await project.worker(redis.url, ...modules);
+      await Promise.race([worker.ended, program.ended]);
+    }
+    expect(await endOf(program)).toMatch(/^0: .*(died|stalled)/);
+  });
+
+  test('sends a hundred thousand small tasks in constant memory.', async () => {
+    await Promise.all([
+      project.worker(redis.url, ...modules),
+      project.worker(redis.url, ...modules),
+    ]);
+    const text = `${head}
+      const sizes: number[] = [];
+      let total = 0;
+      function* inputs() { for (let k = 0; k < 100_000; k++) yield k; }
+      let k = 0;
+      for await (const y of map<number, number>(module, 'twice', inputs(), { executor })) {
+        total += y;
+        if (++k % 10_000 === 0) { gc!(); sizes.push(process.memoryUsage().heapUsed / 2 ** 20); }
+      }
+      console.log(total, sizes.at(-1)! - sizes[0] < 8, sizes.map((x) => x.toFixed(1)).join(' '));
+      await executor.close();`;
+    project.write({ 'many.ts': text });
+    const program = project.node(
+      '--expose-gc',
+      '--import',
+      'delta-tape/register',
+      'many.ts',
+      redis.url,
+    );
+    expect(await endOf(program)).toMatch(/^0: 9999900000 true/);
+  });
+});
+
+const canSeparate = isWhole && has('ip') && spawnSync('ip', ['netns', 'list']).status === 0;
+(canSeparate ? describeWithRedis : describe.skip)('In networks of their own', () => {
+  const id = `dt${process.pid % 10_000}`;
+  const places = ['redis', 'worker', 'sender'];
+  const ip = (...words: string[]) => {
+    const { status, stderr } = spawnSync('ip', words, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`ip ${words.join(' ')}: ${stderr}`);
+  };
+  const inside = (place: string) => ['netns', 'exec', `${id}-${place}`];
+  let project: Project;
+
+  beforeAll(() => {
+    ip('link', 'add', `${id}b`, 'type', 'bridge');
+    ip('link', 'set', `${id}b`, 'up');
+    places.forEach((place, k) => {
+      ip('netns', 'add', `${id}-${place}`);
+      ip(
+        'link',
+        'add',
+        `${id}v${k}`,
+        'type',
+        'veth',
+        'peer',
+        'name',
+        'eth0',
+        'netns',
+        `${id}-${place}`,
+      );
+      ip('link', 'set', `${id}v${k}`, 'master', `${id}b`, 'up');
+      ip(...inside(place), 'ip', 'addr', 'add', `10.213.7.${k + 1}/24`, 'dev', 'eth0');
+      for (const device of ['lo', 'eth0']) ip(...inside(place), 'ip', 'link', 'set', device, 'up');
+    });
+    project = new Project({ 'model.ts': model });
+  });
+  afterAll(async () => {
+    await project?.remove();
+    for (const place of places) spawnSync('ip', ['netns', 'del', `${id}-${place}`]);
+    spawnSync('ip', ['link', 'del', `${id}b`]);
+  });
+
+  test('worker and sender go on after ten seconds in which nothing reaches Redis.', async () => {
+    const server = project.command(
+      'ip',
+      ...inside('redis'),
+      'redis-server',
+      '--port',
+      '6400',
+      '--bind',
+      '0.0.0.0',
+      '--protected-mode',
+      'no',
+      '--appendonly',
+      'yes',
+      '--save',
+      '',
+      '--dir',
+      project.folder,
+    );
+    await server.until(/Ready to accept/);
+    const url = 'redis://10.213.7.1:6400';
+    const command = join(__dirname, '../../../dist/node/cli/main.js');
+    const worker = project.command(
+      'ip',
+      ...inside('worker'),
+      process.execPath,
+      command,
+      'worker',
+      '--redis',
+      url,
+      '--json',
+      ...modules,
+    );
+    await worker.until(/"event":"ready"/);
+    project.write({ 'apart.ts': slowTasks });
+    const program = project.command(
+      'ip',
+      ...inside('sender'),
+      process.execPath,
+      '--import',
+      'delta-tape/register',
+      'apart.ts',
+      url,
+    );
+    await sleep(3000);
+    // Packets are lost, and no connection is closed.
+    ip('link', 'set', `${id}v0`, 'down');
+    await sleep(10_000);
+    ip('link', 'set', `${id}v0`, 'up');
+    expect(await endOf(program)).toBe('0: true 100');
+  });
+});
