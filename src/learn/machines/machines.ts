@@ -42,7 +42,7 @@ export interface Machines extends Executor {
  * @example
  * const executor = machines({ redis: 'redis://localhost:6379', resume: 'fit-7' });
  * await executor.close();
- * executor.id // "fit-7"
+ * executor.id === 'fit-7' // true
  */
 export function machines(options: MachinesOptions): Machines {
   insistOnOptions('machines', options, {
