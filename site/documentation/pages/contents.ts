@@ -115,6 +115,7 @@ export const measured: Part = {
     ['benchmarks/EVERYDAY.md', 'Everyday programs'],
     ['benchmarks/FITTING.md', 'Fitters'],
     ['benchmarks/CORES.md', 'Several cores'],
+    ['benchmarks/MACHINES.md', 'Many machines, measured'],
     ['benchmarks/VERIFY.md', 'Long checks'],
   ],
 };
