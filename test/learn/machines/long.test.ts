@@ -29,6 +29,8 @@ console.log(JSON.stringify(found) === JSON.stringify(expected), found.length);
 await executor.close();`;
 const modules = ['--modules', './model.ts', '--concurrency', '2', '--lease', '2'];
 
+const command = join(__dirname, '../../../dist/node/cli/main.js');
+
 const endOf = async (running: Running) => {
   const status = await running.ended;
   return `${status}: ${running.text.trim()}`;
@@ -71,7 +73,8 @@ const endOf = async (running: Running) => {
     let isOver = false;
     void program.ended.then(() => (isOver = true));
     while (!isOver) {
-      const worker = await project.worker(redis.url, ...modules);
+      // It may be dead before it is ready.
+      const worker = project.node(command, 'worker', '--redis', redis.url, ...modules);
       await Promise.race([worker.ended, program.ended]);
     }
     expect(await endOf(program)).toMatch(/^0: .*(died|stalled)/);
@@ -165,7 +168,6 @@ const canSeparate = isWhole && has('ip') && spawnSync('ip', ['netns', 'list']).s
     );
     await server.until(/Ready to accept/);
     const url = 'redis://10.213.7.1:6400';
-    const command = join(__dirname, '../../../dist/node/cli/main.js');
     const worker = project.command(
       'ip',
       ...inside('worker'),
