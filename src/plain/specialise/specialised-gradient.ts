@@ -16,12 +16,29 @@ export type Gradient = (
   args: readonly unknown[],
 ) => { readonly value: number; readonly gradient: unknown } | null;
 
+/** The same before anything is written; `finish` leaves behind what the function leaves. */
+export type Pending = (
+  args: readonly unknown[],
+) => (NonNullable<ReturnType<Gradient>> & { readonly finish?: () => void }) | null;
+
+/** The gradient, which leaves behind what the function leaves. */
 export function gradientOf(of: Specialised, argument = 0): Gradient {
+  const pending = pendingGradient(of, argument);
+  return (args) => {
+    const found = pending(args);
+    if (found?.finish === undefined) return found;
+    const { value, gradient, finish } = found;
+    finish();
+    return { value, gradient };
+  };
+}
+
+export function pendingGradient(of: Specialised, argument: number): Pending {
   const derivatives = new Derivatives(improved(of.func));
   const zeros = new ExpectedZeros(true);
-  let exact: Gradient | undefined;
+  let exact: Pending | undefined;
   // An exact 0 wins over partials that are not finite.
-  const again: Gradient = (args) => (exact ??= codeOf(of, argument, derivatives, null))(args);
+  const again: Pending = (args) => (exact ??= codeOf(of, argument, derivatives, null))(args);
   const code = codeOf(of, argument, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
   return (args) => {
     try {
@@ -38,8 +55,8 @@ function codeOf(
   { entry, forms, left, sample }: Specialised,
   argument: number,
   derivatives: Derivatives,
-  again: Gradient | null,
-): Gradient {
+  again: Pending | null,
+): Pending {
   const { params, reader } = entry;
   const inputs = params.flatMap(({ value, argument: of }, k) =>
     of === argument && holdsReals(value.type) ? [k] : [],
@@ -61,17 +78,18 @@ function codeOf(
   const given = [...params.map((_, k) => reader.param(k)), ...shadows].join();
   const code = new GradientCode(names, reader);
   const gradient = code.of(forms[argument], reader.argument(argument), sample[argument]);
+  const writes = puttingBack(left, argument, numbers.length + 1);
+  const finish = writes.length === 0 ? '' : `, finish() { ${writes.join(' ')} }`;
   const lines = [
     ...zeros,
     `const found = $code(${given});`,
     ...numbers,
     ...(again && areNone.length > 0 ? [`if (${areNone.join(' || ')}) return $again(args);`] : []),
     ...code.lines,
-    ...puttingBack(left, argument, numbers.length + 1),
-    `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient} };`,
+    `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient}${finish} };`,
   ];
   const more = { $code: found.alone ?? found.run, $again: again, $holdsNaN: holdsNaN };
-  return reader.code(lines, { ...more, ...code.helpers }) as Gradient;
+  return reader.code(lines, { ...more, ...code.helpers }) as Pending;
 }
 
 /** The lines that put back what is written; of the argument itself a run works on a copy. */

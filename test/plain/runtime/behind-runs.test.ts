@@ -78,6 +78,15 @@ describe('A function that lowering refuses', () => {
     expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
   });
 
+  test('leaves behind once what it leaves.', () => {
+    const { f, calls } = load<{ f: F; calls: () => number }>(byKeys('calls += 1;'));
+    withEffort({ held: 2 }, () => {
+      for (const x of [2, 3, 4, 5]) expect(gradientOf(f)(x, 0)).toMatchObject({ value: 3 * x * x });
+    });
+    expect(calls()).toBe(4);
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
+  });
+
   test('throws what it throws in a run.', () => {
     const { f } = load<{ f: F }>(byKeys('if (x > 5) throw new RangeError("large");'));
     expect(gradientOf(f)(2, 0)).toEqual({ value: 12, gradient: 12 });

@@ -5,7 +5,7 @@
  */
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { libraryCore } from '../../specialise/library/library-core.js';
-import { gradientOf, type Gradient } from '../../specialise/specialised-gradient.js';
+import { pendingGradient, type Pending } from '../../specialise/specialised-gradient.js';
 import { specialise, type Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { knownCore } from '../attached-cores.js';
@@ -42,7 +42,7 @@ interface Version {
 }
 
 interface Code {
-  readonly gradient: Gradient;
+  readonly gradient: Pending;
   readonly attempts: Attempts;
   /** So often it agreed with a run. */
   held: number;
@@ -86,7 +86,9 @@ export class SpecialisedFunction {
       const found = code && code.attempts.attempt(() => code.gradient(args));
       if (found === null) continue;
       this.answers = true;
-      return code!.held >= effort.held ? found : this.held(code!, found, run());
+      if (code!.held < effort.held) return this.held(code!, found, run());
+      found.finish?.();
+      return found;
     }
     this.answers = false;
     const version = this.isDue() ? this.tried(args, position) : null;
@@ -135,7 +137,8 @@ export class SpecialisedFunction {
   private refused(error: unknown): void {
     // A defect of the library is no reason to fail where a run answers, unless in its tests.
     if (!(error instanceof Refusal) && effort.onDifference !== null) throw error;
-    const { message: what, line } = error as Error & { readonly line?: number };
+    const { line } = error as { readonly line?: number };
+    const what = error instanceof Refusal ? error.why : String(error);
     effort.onRefusal?.(what);
     this.reason = { what, ...(line !== undefined && { line }) };
   }
@@ -145,7 +148,7 @@ export class SpecialisedFunction {
     if (found !== undefined) return found;
     found = null;
     try {
-      found = { gradient: gradientOf(of, position), attempts: new Attempts(), held: 0 };
+      found = { gradient: pendingGradient(of, position), attempts: new Attempts(), held: 0 };
     } catch (error) {
       this.refused(error);
     }
