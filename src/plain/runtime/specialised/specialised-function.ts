@@ -122,6 +122,9 @@ export class SpecialisedFunction {
     try {
       const program = { known: knownCore, library: libraryCore() };
       const of = specialise(program, this.f, args, position, limits);
+      // Runs fill caches anew, which code would take for data.
+      if (of.left.length > 0)
+        throw new Refusal('state that is written, and may be a cache', undefined);
       const version: Version = { of, gradients: new Map() };
       this.versions.push(version);
       this.reason = undefined;
