@@ -61,13 +61,13 @@ export function why(f: (...args: never[]) => unknown): Why {
   const attached = versionsOf(f);
   const found = compiledVersion(f);
   const outcome = codeBehind?.outcome(f);
-  if (attached === undefined && found === undefined && outcome === undefined)
-    throw nothingKnown(f.name);
+  const isTried = outcome?.isTried === true;
+  if (attached === undefined && found === undefined && !isTried) throw nothingKnown(f.name);
   const compiled = found ?? { exists: false, obstacle: unseen };
   const left = leftOf(compiled.signatures ?? []);
   const versions: readonly VersionOf[] = [
     { version: 'compiled', ...compiled, ...(left && { obstacle: left }) },
-    ...(outcome?.isTried === true ? [specialised(outcome)] : []),
+    ...(isTried ? [specialised(outcome)] : []),
     { version: 'recording', exists: (attached ?? []).length > 1 },
     // One that needs no other version is its own.
     { version: 'general', exists: true },

@@ -19,9 +19,8 @@ export const declaring = (to: Node, value: Core): readonly Core[] =>
     ? [declared(to.name, value)]
     : [refused(`a pattern with ${to.type}`, to)];
 
-const hasDirective = (body: t.BlockStatement | t.Expression): boolean =>
-  body.type === 'BlockStatement' &&
-  body.directives.some(({ value }) => value.value === 'use strict');
+const hasDirective = (body: t.BlockStatement | t.Expression, text: string): boolean =>
+  body.type === 'BlockStatement' && body.directives.some(({ value }) => value.value === text);
 
 export function fn(node: FunctionLike, outside: Around, name: string): Fn {
   const isArrow = node.type === 'ArrowFunctionExpression';
@@ -31,7 +30,7 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     outer: outside.f,
     temporaries: outside.f.temporaries,
   };
-  const isStrict = outside.isStrict || hasDirective(node.body);
+  const isStrict = outside.isStrict || hasDirective(node.body, 'use strict');
   const params = realParams(node.params as readonly Node[]);
   const names = params.flatMap(namesOfPattern);
   const inside: Around = {
@@ -54,6 +53,8 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     ]),
   ].filter((one) => !names.includes(one));
   const bodyOf = (): Core => {
+    if (hasDirective(node.body, 'use no grad'))
+      return refused('a function that is left as it is', node);
     if (node.generator === true && node.async !== true) return refused('a generator', node);
     if (heads !== null && vars.length > 0 && params.some(makesFunctions))
       return refused('parameters with functions in them', node);

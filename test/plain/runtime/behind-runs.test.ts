@@ -17,8 +17,14 @@ const byKeys = (more = '') => `
   exports.calls = () => calls;
   exports.f = (x, other) => { const o = { x }; ${more} return pick(o, 'x') * x * 3; };`;
 
-const specialisedIn = (f: F) =>
-  why(f as never).versions.find(({ version }) => version === 'specialised');
+/** What `why` tells of specialised code; undefined if there was no try. */
+function specialisedIn(f: F) {
+  try {
+    return why(f as never).versions.find(({ version }) => version === 'specialised');
+  } catch {
+    return undefined;
+  }
+}
 
 function withEffort<T>(other: Partial<typeof effort>, work: () => T): T {
   const before = { ...effort };
@@ -76,6 +82,13 @@ describe('A function that lowering refuses', () => {
     for (const other of kinds)
       expect(gradientOf(f)(2, other)).toMatchObject({ value: other === 'a' ? 24 : 12 });
     expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
+  });
+
+  test('is left to runs where it calls a function that is left as it is.', () => {
+    const { f } = load<{ f: F }>(`
+      exports.f = (x) => { const g = (y) => { 'use no grad'; return y > 0 ? 2 : 3; }; return (() => () => x * g(1))()(); };`);
+    expect(gradientOf(f)(2)).toEqual({ value: 4, gradient: 2 });
+    expect(specialisedIn(f)?.exists ?? false).toBe(false);
   });
 
   test('is left to runs where it writes what may be a cache.', () => {
