@@ -69,19 +69,22 @@ export function specialise(
 ): Specialised {
   let first: unknown = null;
   for (const precision of precisions) {
-    let mayBePooled = true;
-    for (const isPooled of [false, true]) {
-      if (isPooled && !mayBePooled) continue;
-      const entry = new Entry(precision, args.length, argument);
-      const m = new Machine(meaningsOf(program, entry), isPooled, limits.steps);
-      try {
-        return specialiseOnce(m, entry, f, args, limits);
-      } catch (error) {
-        if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
-        first ??= error;
-        ({ mayBePooled } = m);
+    let [mayBePooled, mayGrow] = [false, false];
+    for (const isGrowing of [false, true])
+      for (const isPooled of [false, true]) {
+        if ((isPooled && !mayBePooled) || (isGrowing && !mayGrow)) continue;
+        const entry = new Entry(precision, args.length, argument);
+        const modes = { isPooled, isGrowing };
+        const m = new Machine(meaningsOf(program, entry), modes, limits.steps);
+        try {
+          return specialiseOnce(m, entry, f, args, limits);
+        } catch (error) {
+          if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
+          first ??= error;
+          mayBePooled ||= m.mayBePooled;
+          mayGrow ||= m.mayGrow;
+        }
       }
-    }
   }
   throw first instanceof RangeError
     ? new Refusal('calls in each other too deeply', undefined)
@@ -204,5 +207,6 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine
     setter: (of, key) => entry.accessor(of, key, 'set'),
     global: (name) => entry.global(name),
     givenArena: (kind) => entry.arenas.get(kind),
+    areDistinct: (kind) => entry.arenas.get(kind)?.areDistinct() ?? false,
   };
 }

@@ -30,6 +30,18 @@ describe('Objects in lists', () => {
       `${made} const o = xs[1] > 0 ? ps[0] : ps[3]; o.x = xs[2] * 2; return ps[3].x * ps[0].x;`,
     ],
     [
+      'rows that grow',
+      'const rows = [[], [], []]; for (let i = 0; i < xs.length; i++) rows[i % 3].push(xs[i]); rows[0] = rows[1]; rows[1].push(5); let s = 0; for (const row of rows) for (const x of row) s = s * 0.5 + x; return s + rows[0].length;',
+    ],
+    [
+      'lists of objects in objects that grow',
+      'const hubs = xs.map((x) => ({ x, all: [] })); for (let i = 0; i < xs.length; i++) { hubs[(i * 2) % 5].all.push(hubs[i]); hubs[i].all.push({ x: i, all: [] }); } hubs[0].all.pop(); let s = 0; for (const h of hubs) for (const o of h.all) s = s * 0.5 + o.x; return s;',
+    ],
+    [
+      'a list that is made shorter',
+      `${made} ps.length = xs.length - 2; let s = 0; for (const p of ps) s = s * 0.5 + p.x; return s + ps.length;`,
+    ],
+    [
       'a list that is pushed into itself',
       'const ys = xs.slice(); ys.push(...ys); return ys.length * ys[7];',
     ],

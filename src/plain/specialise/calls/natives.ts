@@ -3,7 +3,7 @@ import type { Storage, Value } from '../../ir/ir.js';
 import { arityOf, isInMath } from '../../ir/rows.js';
 import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
 import { alloc, shapeOfElements } from '../machine/dense.js';
-import { columnsOf } from '../values/leaf-types.js';
+import { columnsIn } from '../values/leaf-types.js';
 import { NUMBER } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
@@ -129,8 +129,7 @@ natives.set(Array.prototype.fill, (m, self, args) => {
   m.b.add({ tag: 'whole', value: length });
   m.require(dynamic(m.b.compare('ge', length, m.number(0))));
   const shape = shapeOfElements(m, args);
-  const columns = alloc(m, columnsOf(shape, 'number[]'), length);
-  if (columns.length === 0) return m.refuse('an array filled with what is no number');
+  const columns = alloc(m, columnsIn({ of: shape, storage: 'number[]' }), length);
   m.set(of.rep, { tag: 'dense', of: shape, columns, length: null, isPinned: false });
   return library(m, 'filled', of, args);
 });

@@ -1,27 +1,39 @@
 /** Functions of `Object`, a row for each. */
-import { known, NOTHING } from '../values/abstract.js';
-import { getField, ownKeys, spreadInto } from '../things/objects.js';
+import { known, NOTHING, type Abstract } from '../values/abstract.js';
+import type { Machine } from '../machine/machine.js';
+import { getField, ownKeys, spreadInto, type Place } from '../things/objects.js';
 import type { Native } from './calls.js';
 import { library, record } from './native-operands.js';
 
 export const objectNatives = new Map<object, Native>();
 
-objectNatives.set(Object.keys, (m, _, [of = NOTHING]) =>
-  m.tuple(ownKeys(m, record(m, of)).map(known)),
+/** A function of one object, for each that it may be. */
+const ofEach =
+  (work: (m: Machine, of: Place) => Abstract): Native =>
+  (m, _, [of = NOTHING]) =>
+    m.each(of, (one) => work(m, record(m, one)));
+objectNatives.set(
+  Object.keys,
+  ofEach((m, of) => m.tuple(ownKeys(m, of).map(known))),
 );
-objectNatives.set(Object.values, (m, _, [of = NOTHING]) => {
-  const it = record(m, of);
-  return m.tuple(ownKeys(m, it).map((key) => getField(m, it, key)));
-});
-objectNatives.set(Object.entries, (m, _, [of = NOTHING]) => {
-  const it = record(m, of);
-  return m.tuple(ownKeys(m, it).map((key) => m.tuple([known(key), getField(m, it, key)])));
-});
-objectNatives.set(Object.assign, (m, _, [to = NOTHING, ...others]) => {
-  const it = record(m, to);
-  others.forEach((one) => spreadInto(m, it, one));
-  return it;
-});
+objectNatives.set(
+  Object.values,
+  ofEach((m, of) => m.tuple(ownKeys(m, of).map((key) => getField(m, of, key)))),
+);
+objectNatives.set(
+  Object.entries,
+  ofEach((m, of) => {
+    const entryOf = (key: string) => m.tuple([known(key), getField(m, of, key)]);
+    return m.tuple(ownKeys(m, of).map(entryOf));
+  }),
+);
+objectNatives.set(Object.assign, (m, _, [to = NOTHING, ...others]) =>
+  m.each(to, (one) => {
+    const it = record(m, one);
+    others.forEach((other) => spreadInto(m, it, other));
+    return it;
+  }),
+);
 objectNatives.set(Object.fromEntries, (m, _, [of = NOTHING]) =>
   library(m, 'fromEntries', NOTHING, [of]),
 );
@@ -29,9 +41,7 @@ const hasOwn: Native = (m, _, [of = NOTHING, key = NOTHING]) =>
   m.each(key, (one) => {
     const text = m.read(one);
     if (text.tag !== 'known') return m.refuse('whether a key that is computed is there');
-    const it = record(m, of);
-    const keys = ownKeys(m, it);
-    return known(keys.includes(String(text.value)));
+    return m.each(of, (it) => known(ownKeys(m, record(m, it)).includes(String(text.value))));
   });
 objectNatives.set(Object.hasOwn, hasOwn);
 objectNatives.set(

@@ -27,6 +27,8 @@ interface GivenArena {
   readonly kind: Kind;
   readonly slots: readonly Shape[];
   readonly columns: readonly number[];
+  /** True if no two are one object, which calls ask for from now on. */
+  readonly areDistinct: () => boolean;
 }
 /** Where the slopes of an element are: at its index in a column, in those of its fields, or in a list that it is. */
 export type ColumnForm =
@@ -160,10 +162,12 @@ function lists(values: readonly unknown[], depth: number): Columns {
     inner.shape.tag === 'place' ? { tag: 'element', kind: inner.shape.kind } : inner.shape;
   const shape: Shape = { ...listOf(of), owners: [{ hasNo: () => {}, depth: 0 }] };
   const types = columnsOf(shape);
-  if (types.length === 0) return refuse('lists in a list, of which all elements are the same');
+  // Objects have an index in each list; what has no leaves has a column for the length.
+  const leaves = columnsOf(inner.shape).length;
+  const isIndexed = leaves === 0;
   return {
     shape,
-    types: isPlace ? [...types, ...inner.types] : types,
+    types: [...types, ...inner.types.slice(leaves)],
     take: (all) => {
       if (!all.every(isPlainList)) return null;
       const flat = all.flat();
@@ -173,16 +177,17 @@ function lists(values: readonly unknown[], depth: number): Columns {
       const ends = all.map(({ length }) => (from += length));
       const parts = (column: Column): Column =>
         ends.map((end, k) => (column as Float64Array).slice(end - all[k].length, end));
-      return isPlace ? [parts(Int32Array.from(flat, (_, i) => i)), ...columns] : columns.map(parts);
+      const indices = isPlace ? Int32Array.from(flat, (_, i) => i) : new Uint8Array(flat.length);
+      const own = isIndexed ? [indices] : columns.slice(0, leaves);
+      return [...own.map(parts), ...columns.slice(leaves)];
     },
-    form:
-      inner.form && (isPlace ? { tag: 'list', of: shifted(inner.form, 1) } : partsOf(inner.form)),
-    arenas: inner.arenas.map((one) => arenaFrom(one, isPlace ? 1 : 0)),
+    form: inner.form && formOfLists(shifted(inner.form, isIndexed ? 1 : 0)),
+    arenas: inner.arenas.map((one) => arenaFrom(one, isIndexed ? 1 : 0)),
   };
 }
-/** Numbers in lists that are columns of their own. */
-const partsOf = (form: ColumnForm): ColumnForm | null =>
-  form.tag === 'column' ? { ...form, tag: 'parts' } : null;
+/** Numbers in lists have columns of their own; what stands in objects is counted through all lists. */
+const formOfLists = (form: ColumnForm): ColumnForm =>
+  form.tag === 'column' ? { ...form, tag: 'parts' } : { tag: 'list', of: form };
 const arenaFrom = (one: GivenArena, by: number): GivenArena => ({
   ...one,
   columns: one.columns.map((k) => k + by),
@@ -217,8 +222,11 @@ function records(values: readonly unknown[], first: object, depth: number): Colu
     starts.push(count);
     count += types.length;
   }
+  let asksDistinct = false;
+  const areDistinct = (all: readonly unknown[]): boolean => new Set(all).size === all.length;
   const own: GivenArena = {
     kind,
+    areDistinct: () => (asksDistinct ||= areDistinct(values)),
     slots: [...inner.map(({ shape }) => shape), known(true)],
     columns: inner.flatMap(({ shape }, k) => columnsOf(shape).map((_, j) => starts[k] + j)),
   };
@@ -231,7 +239,7 @@ function records(values: readonly unknown[], first: object, depth: number): Colu
     types: inner.flatMap(({ types }) => types),
     take: (all) => {
       const fields = fieldsOf(all);
-      if (fields === null) return null;
+      if (fields === null || (asksDistinct && !areDistinct(all))) return null;
       const columns: Column[] = [];
       for (let k = 0; k < inner.length; k++) {
         const found = inner[k].take(fields[k]);

@@ -7,13 +7,18 @@ import type { Form } from './gradient-forms.js';
 import { columnsFor, isPlainList } from './given-columns.js';
 import type { Reader, Slot } from './reader.js';
 
+/** The objects of a kind in lists of the program. */
+export interface GivenObjects extends Arena {
+  readonly areDistinct: () => boolean;
+}
+
 /** @param take makes a parameter of a value */
 export function givenList(
   reader: Reader,
   of: readonly unknown[],
   slot: Slot,
   take: (of: Slot, type: ArrayType) => { readonly param: number; readonly column: Value },
-): { readonly made: Arr; readonly form: Form; readonly arenas: readonly Arena[] } {
+): { readonly made: Arr; readonly form: Form; readonly arenas: readonly GivenObjects[] } {
   if (!isPlainList(of))
     throw new Refusal('an array with holes, or of a class of its own', undefined);
   const { shape, types, take: taken, form, arenas } = columnsFor(of);
@@ -33,7 +38,8 @@ export function givenList(
   return {
     made,
     form: { tag: 'list', of: form, params },
-    arenas: arenas.map(({ kind, slots, columns: own }) => ({
+    arenas: arenas.map(({ kind, slots, columns: own, areDistinct }) => ({
+      areDistinct,
       tag: 'arena',
       kind,
       slots,

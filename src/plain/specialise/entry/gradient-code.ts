@@ -129,8 +129,12 @@ function listed(
         return row ? inStorage(slope as ArrayLike<unknown>, row) : one;
       }
       case 'parts': {
-        const own = slopes[inner.column]![i] as ArrayLike<number>;
-        return (one as unknown[]).map((item, j) => (typeof item === 'number' ? own[j] : item));
+        const own = slopes[inner.column]![i] as ArrayLike<unknown>;
+        const row = params[inner.column].type.of!.of;
+        return (one as unknown[]).map((item, j) => {
+          if (typeof item === 'number') return own[j];
+          return row && Array.isArray(item) ? inStorage(own[j] as ArrayLike<unknown>, row) : item;
+        });
       }
       case 'list': {
         const from = counts.get(inner) ?? 0;

@@ -14,13 +14,12 @@ import {
   Scope,
   type Abstract,
   type Cell,
-  type Arena,
   type Kind,
 } from '../values/abstract.js';
 import { listOfType } from '../values/shapes.js';
 import type { Form } from './gradient-forms.js';
 import { isObject } from './given-columns.js';
-import { givenList } from './given-lists.js';
+import { givenList, type GivenObjects } from './given-lists.js';
 import { SHORT, type Precision } from './precision.js';
 import { askType, numbersType } from './number-arrays.js';
 import { accessorOf, hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
@@ -42,7 +41,7 @@ export class Entry {
   readonly params: { readonly value: Value; readonly argument: number }[] = [];
   readonly forms = new Map<Abstract, Form>();
   /** The objects in lists that are given. */
-  readonly arenas = new Map<Kind, Arena>();
+  readonly arenas = new Map<Kind, GivenObjects>();
   private argument = -1;
   private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();

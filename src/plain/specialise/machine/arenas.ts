@@ -108,13 +108,15 @@ export function widened(m: Machine, of: Arena, slots: readonly Shape[]): Arena {
     if (slot.tag === 'lost') return [];
     const made = alloc(m, columnsOf(slot), size);
     if (length === null || of.slots[k].tag === 'unset' || made.length === 0) return made;
+    const mark = m.clock;
     const { body, changes: cells } = m.side(() =>
       b.each(m.number(0), length, m.number(1), (i) => {
         const item = elementAt(m, { of: of.slots[k], columns: old }, i);
         storeLeaves(m, made, i, m.meaning.flatten(m, item, slot));
       }),
     );
-    if (cells.size > 0) return m.refuse('objects in lists that are put into other lists later');
+    if ([...cells.keys()].some(({ birth }) => birth < mark))
+      return m.refuse('objects in lists that are put into other lists later');
     b.append(body);
     return made;
   });
@@ -174,7 +176,7 @@ const copied = (m: Machine, of: Element, kind: Kind): Element =>
   );
 
 /** A new object of an arena. It has its place before its fields are put there, as they may hold it. */
-function placed(
+export function placed(
   m: Machine,
   kind: Kind,
   fields: readonly Abstract[],

@@ -22,6 +22,11 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
       return shape.of;
     case 'element':
       return { tag: 'element', kind: shape.kind, index: next() };
+    case 'row': {
+      const made = m.tuple([]);
+      m.set(made.rep, { tag: 'element', kind: shape.kind, index: next() });
+      return made;
+    }
     case 'arena': {
       const columns = shape.slots.flatMap((slot) => columnsOf(slot)).map(next);
       return { ...shape, columns, length: next() };
@@ -41,6 +46,8 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
     case 'list': {
       const of = m.arr(repOf(m, shape, next), shape.tag === 'list' ? shape.storage : 'number[]');
       if (shape.tag === 'list') of.owners = shape.owners;
+      const [first] = shape.from;
+      if (first && shape.from.every(({ site }) => site === first.site)) of.site = first.site;
       for (const one of shape.from) {
         of.alias.join(one.alias);
         of.owners = allOwners([...of.owners, ...one.owners]);

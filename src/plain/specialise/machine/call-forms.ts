@@ -1,8 +1,9 @@
 /** Arguments, calls of properties, and literals of objects. */
 import type { Arg, Core } from '../../core/core.js';
-import { known, UNSET, type Abstract, type Rep } from '../values/abstract.js';
+import { known, UNSET, type Abstract } from '../values/abstract.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
+import { repOf } from './rows.js';
 
 /** The elements of an array, if they are known one by one. */
 function itemsOf(m: Machine, of: Abstract): readonly Abstract[] {
@@ -12,7 +13,7 @@ function itemsOf(m: Machine, of: Abstract): readonly Abstract[] {
   if (isText || list.tag === 'array') m.meaning.goneThrough(m, list);
   if (isText) return [...(list.value as string)].map(known);
   if (list.tag !== 'array') return m.refuse(`a value of the kind ${list.tag} is spread`);
-  const rep = m.read(list.rep.value) as Rep;
+  const rep = repOf(m, list);
   return rep.tag === 'tuple'
     ? rep.items
     : m.refuse('an array of a length that is not known is spread');
@@ -30,13 +31,14 @@ export function argsOf(m: Machine, args: readonly Arg[], env: Env): readonly Abs
 export function literal(m: Machine, items: readonly Arg[], env: Env): Abstract {
   const { meaning } = m;
   const made = m.tuple([]);
+  if (m.modes.isGrowing) made.site = items;
   const push = meaning.library('pushOne');
   for (const item of items) {
     const given = m.read(meaning.evaluate(m, item.tag === 'spread' ? item.of : item, env));
     if (m.isDead) return UNSET;
     const of = (item.tag === 'spread' ? meaning.gathered(m, given) : null) ?? given;
     if (item.tag !== 'spread') meaning.call(m, push, made, [of]);
-    else if (of.tag === 'array' && of.rep.value.tag === 'dense') {
+    else if (of.tag === 'array' && repOf(m, of).tag === 'dense') {
       meaning.goneThrough(m, of);
       meaning.call(m, meaning.library('pushAll'), made, [of]);
     } else for (const one of itemsOf(m, of)) meaning.call(m, push, made, [one]);
@@ -57,7 +59,7 @@ export function applied(
     const of = m.read(m.meaning.evaluate(m, only.of, env));
     if (m.isDead) return UNSET;
     const list = m.meaning.gathered(m, of) ?? of;
-    if (list.tag !== 'array' || list.rep.value.tag !== 'dense')
+    if (list.tag !== 'array' || repOf(m, list).tag !== 'dense')
       return m.meaning.call(m, f, self, itemsOf(m, list));
     m.meaning.goneThrough(m, list);
     return m.meaning.apply(m, f, self, list);

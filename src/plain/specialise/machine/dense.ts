@@ -1,6 +1,6 @@
 /** Arrays of the language: made of known elements, with room to grow, and without. */
 import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
-import type { Abstract, Arr, Dense, Rep } from '../values/abstract.js';
+import type { Abstract, Arr, Dense, Element, Rep } from '../values/abstract.js';
 import { columnsIn, hasLength, leavesOf } from '../values/leaf-types.js';
 import { keyOf } from '../values/shape-keys.js';
 import { elementOf, storedShape, type List, type Shape } from '../values/shapes.js';
@@ -73,8 +73,6 @@ export function denseOf(m: Machine, given: Rep, shape: List): Dense {
   const rep = given.tag === 'tuple' ? ofItems(m, given.items, shape) : ofShape(m, given, shape.of);
   const { columns, length } = rep;
   const needsLength = hasLength(shape);
-  if (columns.length === 0 && !needsLength && rep.of.tag !== 'unset' && rep.of.tag !== 'place')
-    return m.refuse('an array of a length that is not known, of which all elements are the same');
   if (needsLength) return length === null ? { ...rep, length: m.b.length(columns[0]) } : rep;
   if (length !== null && given.tag !== 'tuple')
     return {
@@ -98,6 +96,9 @@ function ofItems(m: Machine, items: readonly Abstract[], shape: List): Dense {
 /** An array of the language with elements of another shape. What puts objects into arenas is a loop of the library. */
 function ofShape(m: Machine, rep: Dense, of: Shape): Dense {
   if (keyOf(rep.of) === keyOf(of)) return rep;
+  // What never had elements has none to be made others.
+  if (rep.of.tag === 'unset')
+    return { ...rep, of, columns: alloc(m, columnsIn({ of, storage: 'number[]' }), m.number(0)) };
   if (rep.isPinned) return m.refuse('an array that others hold gets elements of another kind');
   const length = m.number(0);
   const shape = { of, storage: 'number[]', grows: true } as List;
@@ -110,16 +111,8 @@ function ofShape(m: Machine, rep: Dense, of: Shape): Dense {
     : m.refuse('an array whose elements become others');
 }
 
-/** An array of the language that stays this one. What may be the same array is not known any more. */
-export function pinned(m: Machine, of: Arr, shape: List): Dense {
-  const rep = m.read(of.rep.value) as Rep;
-  const made = denseOf(m, rep, shape);
-  if (made !== rep) changeRep(m, of, made);
-  return made;
-}
-
 /** Gives an array another representation. */
-export function changeRep(m: Machine, of: Arr, to: Rep): void {
+export function changeRep(m: Machine, of: Arr, to: Rep | Element): void {
   m.set(of.rep, to);
   for (const other of of.alias.others(of))
     m.set(other.rep, {

@@ -93,11 +93,12 @@ function sameElement(m: Machine, x: Abstract, y: Abstract): Abstract {
   for (const of of elements) insistOn(m, of);
   const isGiven = (of: Abstract): boolean =>
     of.tag === 'element' ? hasGiven(m, of.kind) : of.tag === 'object' && of.lift !== null;
-  if (isGiven(x) && isGiven(y)) return m.refuse('whether objects that are given are the same');
   const [one, other] = elements;
-  return other !== undefined && one.kind === other.kind
-    ? dynamic(m.b.compare('eq', one.index, other.index))
-    : known(false);
+  const areOfOne = other !== undefined && one.kind === other.kind;
+  const areTold = areOfOne && one.kind.own !== null && m.meaning.areDistinct(one.kind);
+  if (isGiven(x) && isGiven(y) && !areTold)
+    return m.refuse('whether objects that are given are the same');
+  return areOfOne ? dynamic(m.b.compare('eq', one.index, other.index)) : known(false);
 }
 
 /** Objects that specialised code made, and that no join has put together with others, are different ones. */

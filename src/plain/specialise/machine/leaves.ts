@@ -13,6 +13,7 @@ import { hasLength, leavesOf } from '../values/leaf-types.js';
 import { keyOf } from '../values/shape-keys.js';
 import { join, listOfType, type ListLike, type Shape } from '../values/shapes.js';
 import { elementIndex, widened } from './arenas.js';
+import { repOf, rowIndex } from './rows.js';
 import { changeRep, denseOf } from './dense.js';
 import type { Machine } from './machine.js';
 import { boolOf, solidNumber } from './numbers-and-bools.js';
@@ -40,6 +41,8 @@ export function flatten(m: Machine, of: Abstract, shape: Shape): readonly Value[
       return shape.slots.flatMap(([key, slot]) => flatten(m, given.slots.get(key)!.value, slot));
     case 'element':
       return [elementIndex(m, given, shape.kind)];
+    case 'row':
+      return [rowIndex(m, given, shape.kind)];
     case 'arena': {
       const { columns, length } = widened(m, given as Arena, shape.slots);
       return [...columns, length ?? m.number(0)];
@@ -50,7 +53,7 @@ export function flatten(m: Machine, of: Abstract, shape: Shape): readonly Value[
     case 'list':
       if (given.tag !== 'array')
         return m.refuse(`an array is made of a value of the kind ${given.tag}`);
-      return listLeaves(m, m.read(given.rep.value) as Rep, shape, given);
+      return listLeaves(m, repOf(m, given), shape, given);
     case 'choice':
       return choiceLeaves(m, given, shape.options);
     default:

@@ -29,6 +29,14 @@ import { choices } from './small-branches.js';
 const isIdentity = ({ tag }: Abstract): boolean =>
   tag === 'free' || tag === 'tuple' || tag === 'dense';
 
+/** What is tried where it is refused without. */
+interface Modes {
+  /** Objects that meet others are elements of arenas. */
+  readonly isPooled: boolean;
+  /** Arrays that others hold may grow: they stand in arenas, too. */
+  readonly isGrowing: boolean;
+}
+
 export class Machine {
   readonly b = new Builder();
   /** True if the code that follows is never reached. */
@@ -51,10 +59,12 @@ export class Machine {
   /** True if objects were put together by value, or not at all: as elements of arenas, they would be told apart. */
   mayBePooled = false;
 
-  /** @param isPooled whether objects that meet others are elements of arenas */
+  /** True if an array should have grown that others hold. */
+  mayGrow = false;
+
   constructor(
     readonly meaning: Meanings<Machine>,
-    readonly isPooled = false,
+    readonly modes: Modes = { isPooled: false, isGrowing: false },
     private readonly mostSteps = 100_000,
   ) {}
 

@@ -32,6 +32,8 @@ export interface Meanings<Machine> {
   readonly setter: (of: object, key: string) => Abstract | null;
   /** The objects of a kind in lists of the program. */
   readonly givenArena: (kind: Kind) => Arena | undefined;
+  /** True if no two of these are one object, which calls ask for from now on. */
+  readonly areDistinct: (kind: Kind) => boolean;
   readonly global: (name: string) => Abstract | undefined;
   readonly shapeOf: (m: Machine, of: Abstract, mark: number, merges: boolean) => Shape;
   readonly flatten: (m: Machine, of: Abstract, shape: Shape) => readonly Value[];

@@ -42,6 +42,8 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
     case 'array': {
       const { value: rep } = of.rep;
       const isOld = of.birth < mark;
+      if (rep.tag === 'element')
+        return isOld && !merges ? { tag: 'same', of } : { tag: 'row', kind: rep.kind };
       if (rep.tag === 'lost') return isOld ? { tag: 'same', of } : rep;
       // What stays the same array of the language may be put together with others as it is.
       if (isOld && !merges && !(rep.tag === 'dense' && rep.isPinned)) return { tag: 'same', of };
@@ -76,7 +78,7 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
 
 /** An object by value, or as one of those that lists hold. */
 function objectShape(m: Machine, of: Obj, inner: (of: Abstract) => Shape): Shape {
-  const keys = m.isPooled && of.lift === null ? keysOf(of) : null;
+  const keys = m.modes.isPooled && of.lift === null ? keysOf(of) : null;
   return keys === null
     ? recordShape(m, of, inner)
     : { tag: 'element', kind: kindOf(of.proto, keys) };

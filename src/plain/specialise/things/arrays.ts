@@ -9,25 +9,16 @@ import {
   type Arr,
   type Dense,
   type Kind,
-  type Rep,
 } from '../values/abstract.js';
-import {
-  changeRep,
-  denseOf,
-  elementAt,
-  shapeOfElements,
-  storeLeaves,
-  withRoom,
-} from '../machine/dense.js';
+import { denseOf, elementAt, shapeOfElements, storeLeaves, withRoom } from '../machine/dense.js';
 import type { Machine } from '../machine/machine.js';
+import { repOf, setRep } from '../machine/rows.js';
 import { insist, numberOf } from '../machine/numbers-and-bools.js';
 import { keyOf } from '../values/shape-keys.js';
 import { allOwners, join, type List } from '../values/shapes.js';
 
 /** Longer arrays of known elements become arrays of the language. */
 const LONGEST_TUPLE = 64;
-
-export const repOf = (m: Machine, of: Arr): Rep => m.read(of.rep.value) as Rep;
 
 export function lengthOf(m: Machine, of: Arr): Abstract {
   const rep = repOf(m, of);
@@ -47,11 +38,11 @@ export function columnsFor(m: Machine, of: Arr, more: readonly Abstract[], grows
   const isGrown = rep.tag === 'dense' && rep.length !== null;
   if (rep.tag === 'dense' && keyOf(own) === keyOf(rep.of) && (isGrown || !grows)) return rep;
   if (rep.tag === 'dense' && rep.isPinned && grows && !isGrown)
-    return m.refuse('an array that others hold grows');
+    return ((m.mayGrow = true), m.refuse('an array that others hold grows'));
   const { storage } = of;
   const shape = { of: own, storage, grows: grows || isGrown, isPinned: false } as List;
   const made = denseOf(m, rep, shape);
-  changeRep(m, of, made);
+  setRep(m, of, made);
   return made;
 }
 
@@ -129,7 +120,7 @@ export function setAt(m: Machine, of: Arr, index: Abstract, to: Abstract, isSure
     if (!Number.isInteger(k) || k < 0 || k > rep.items.length)
       return m.refuse('an array with holes');
     const items = k === rep.items.length ? [...rep.items, to] : rep.items.with(k, to);
-    return changeRep(m, of, { tag: 'tuple', items });
+    return setRep(m, of, { tag: 'tuple', items });
   }
   const place = numberOf(m, index);
   const grows = rep.tag === 'tuple' ? rep.items.length === 0 : rep.length !== null;
@@ -158,13 +149,13 @@ export function push(m: Machine, of: Arr, to: Abstract, longest = LONGEST_TUPLE)
   if (of.storage !== 'number[]') return m.refuse('a typed array grows');
   const rep = repOf(m, of);
   if (rep.tag === 'tuple' && rep.items.length < longest)
-    return changeRep(m, of, { tag: 'tuple', items: [...rep.items, to] });
+    return setRep(m, of, { tag: 'tuple', items: [...rep.items, to] });
   const before = columnsFor(m, of, [to], true);
   const leaves = m.meaning.flatten(m, to, before.of);
   const length = before.length!;
   const columns = withRoom(m, before.columns, length);
   storeLeaves(m, columns, length, leaves);
-  changeRep(m, of, { ...before, columns, length: m.b.prim('add', [length, m.number(1)]) });
+  setRep(m, of, { ...before, columns, length: m.b.prim('add', [length, m.number(1)]) });
 }
 
 export function pop(m: Machine, of: Arr): Abstract {
@@ -172,13 +163,34 @@ export function pop(m: Machine, of: Arr): Abstract {
   const rep = repOf(m, of);
   if (rep.tag === 'tuple') {
     if (rep.items.length === 0) return NOTHING;
-    changeRep(m, of, { tag: 'tuple', items: rep.items.slice(0, -1) });
+    setRep(m, of, { tag: 'tuple', items: rep.items.slice(0, -1) });
     return m.read(rep.items.at(-1)!);
   }
   const dense = columnsFor(m, of, [], true);
   const last = m.b.prim('sub', [lengthIn(m, dense), m.number(1)]);
   m.require(dynamic(m.b.compare('ge', last, m.number(0))));
   const found = elementAt(m, dense, last);
-  changeRep(m, of, { ...dense, length: last });
+  setRep(m, of, { ...dense, length: last });
   return found;
+}
+
+/** Writes the length: an array only becomes shorter, as it would get holes otherwise. */
+export function setLength(m: Machine, of: Arr, to: Abstract): void {
+  if (of.isInput) return m.refuse('an array that is given is written');
+  if (of.storage !== 'number[]') return m.refuse('the length of a typed array is written');
+  const rep = repOf(m, of);
+  if (to.tag === 'known' && rep.tag === 'tuple') {
+    const length = Number(to.value);
+    if (!Number.isInteger(length) || length < 0 || length > rep.items.length)
+      return m.refuse('an array with holes');
+    return setRep(m, of, { tag: 'tuple', items: rep.items.slice(0, length) });
+  }
+  const dense = columnsFor(m, of, [], true);
+  const length = numberOf(m, to);
+  const { b } = m;
+  const isLess = b.compare('le', length, lengthIn(m, dense));
+  const isThere = b.choose(isLess, b.compare('ge', length, m.number(0)), b.constant(false));
+  const isWhole = b.compare('eq', b.prim('floor', [length]), length);
+  m.require(dynamic(b.choose(isThere, isWhole, b.constant(false))));
+  setRep(m, of, { ...dense, length });
 }

@@ -12,7 +12,8 @@ import {
   type Known,
 } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
-import { push, repOf } from './arrays.js';
+import { push } from './arrays.js';
+import { repOf } from '../machine/rows.js';
 import { getField, putField } from './objects.js';
 
 const { getPrototypeOf } = Object;

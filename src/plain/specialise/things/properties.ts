@@ -1,7 +1,7 @@
 /** Properties of any value. */
 import { known, NOTHING, UNSET, type Abstract, type Arr } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
-import { at, lengthOf, setAt } from './arrays.js';
+import { at, lengthOf, setAt, setLength } from './arrays.js';
 import { getField, putField } from './objects.js';
 
 const isNothing = (of: Abstract): boolean =>
@@ -97,8 +97,7 @@ export function put(
     });
   if (isNothing(of)) return m.leave();
   if (of.tag === 'array') {
-    if (it.tag === 'known' && it.value === 'length')
-      return m.refuse('the length of an array is written');
+    if (it.tag === 'known' && it.value === 'length') return setLength(m, of, m.read(to));
     return setAt(m, of, indexOf(it), to, isSure);
   }
   if (it.tag === 'choice') return void m.each(it, (one) => (put(m, of, one, to, isSure), NOTHING));

@@ -6,7 +6,8 @@ import type { Op, Stmt, Value } from '../../ir/ir.js';
 import { dynamic, NOTHING, Refusal, type Abstract, type Arr } from '../values/abstract.js';
 import { NUMBER } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
-import { at, columnsFor, lengthIn, repOf } from './arrays.js';
+import { at, columnsFor, lengthIn } from './arrays.js';
+import { repOf } from '../machine/rows.js';
 
 /** Sorts an array in place. */
 export function sorted(m: Machine, of: Arr, given: Abstract | undefined): Abstract {

@@ -149,6 +149,8 @@ export type Shape =
     }
   /** An object in the arena of its kind; `place` is one whose index is that of what holds it. */
   | { readonly tag: 'element' | 'place'; readonly kind: Kind }
+  /** An array in the arena of its kind, where it grows. */
+  | { readonly tag: 'row'; readonly kind: Kind }
   | { readonly tag: 'free'; readonly of: Free }
   | { readonly tag: 'arena'; readonly kind: Kind; readonly slots: readonly Shape[] }
   | { readonly tag: 'tuple'; readonly items: readonly Shape[]; readonly from: readonly Arr[] }
@@ -223,6 +225,8 @@ export class Arr {
   readonly tag = 'array';
   /** The arrays of the program that it may be, or be in; none if the code made it. */
   owners: readonly Given[] = [];
+  /** The place of the program that makes it, where arrays that others hold may grow; null elsewhere. */
+  site: object | null = null;
   constructor(
     readonly storage: ArrayType['storage'],
     readonly rep: Cell,

@@ -13,6 +13,20 @@ export function kindOf(proto: object | null, keys: readonly string[]): Kind {
   return kind;
 }
 
+const rows = new WeakMap<object, Map<string, Kind>>();
+/** The kind of the arrays that one place of the program makes, with elements of a shape. They grow where they are. */
+export function rowKindOf(site: object, elements: string): Kind {
+  let kinds = rows.get(site);
+  if (kinds === undefined) rows.set(site, (kinds = new Map<string, Kind>()));
+  let kind = kinds.get(elements);
+  if (kind === undefined)
+    kinds.set(
+      elements,
+      (kind = { proto: Array.prototype, keys: ['\0items', '\0length'], own: null }),
+    );
+  return kind;
+}
+
 /** The keys of an object in the order in which they were given; null where branches gave them in different ways. */
 export function keysOf(of: Obj): readonly string[] | null {
   if (of.keys !== null) return of.keys();

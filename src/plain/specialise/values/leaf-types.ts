@@ -7,6 +7,7 @@ export function leavesOf(shape: Shape): readonly Type[] {
   switch (shape.tag) {
     case 'number':
     case 'element':
+    case 'row':
       return ['f64'];
     case 'bool':
       return ['bool'];
@@ -30,9 +31,11 @@ export function leavesOf(shape: Shape): readonly Type[] {
 /** True if the length of a list is a leaf of its own. */
 export const hasLength = ({ grows }: List): boolean => grows;
 
-/** The types of the columns of a list. */
-export const columnsIn = ({ of, storage }: List): readonly ArrayType[] =>
-  columnsOf(of, storage === 'list' ? 'number[]' : storage);
+/** The types of the columns of a list. Where elements have no leaves, one holds the length. */
+export function columnsIn({ of, storage }: Pick<List, 'of' | 'storage'>): readonly ArrayType[] {
+  const columns = columnsOf(of, storage === 'list' ? 'number[]' : storage);
+  return columns.length === 0 && of.tag !== 'place' ? [{ storage: 'Uint8Array' }] : columns;
+}
 
 /** The types of the columns that hold the leaves of many values. Numbers stand in a storage. */
 export function columnsOf(
@@ -43,6 +46,7 @@ export function columnsOf(
     case 'number':
       return [{ storage: numbers }];
     case 'element':
+    case 'row':
       return [{ storage: 'Int32Array' }];
     case 'bool':
       return [{ storage: 'Uint8Array' }];

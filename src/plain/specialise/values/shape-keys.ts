@@ -32,6 +32,7 @@ export function keyOf(shape: Shape): string {
     }
     case 'element':
     case 'place':
+    case 'row':
       return `${shape.tag} ${idOf(shape.kind)}`;
     case 'free':
       return `free ${idOf(shape.of.of)}`;

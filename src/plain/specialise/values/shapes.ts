@@ -5,8 +5,8 @@
  * once more with either side changes nothing.
  */
 import type { ArrayType } from '../../ir/ir.js';
-import type { Abstract, Given, List, ListLike, Shape } from './abstract.js';
-import { keysOf, kindOf } from './kinds.js';
+import type { Abstract, Arr, Given, List, ListLike, Shape } from './abstract.js';
+import { keysOf, kindOf, rowKindOf } from './kinds.js';
 import { keyOf } from './shape-keys.js';
 
 export type { List, ListLike, Shape } from './abstract.js';
@@ -56,7 +56,7 @@ function merge(one: Shape, other: Shape): Shape | null {
   if (one.tag === 'choice' || other.tag === 'choice')
     return keyOf(one) === keyOf(other) ? one : null;
   if (one.tag === 'same' || other.tag === 'same') return mergeReferences(one, other);
-  const element = mergeElements(one, other);
+  const element = mergeElements(one, other) ?? mergeRows(one, other);
   if (element !== null) return element;
   if (one.tag === 'arena' && other.tag === 'arena') {
     const slots = one.slots.map((slot, k) => join(slot, other.slots[k]));
@@ -119,6 +119,14 @@ function mergeElements(one: Shape, other: Shape): Shape | null {
     default:
       return null;
   }
+}
+
+/** Arrays where they grow, and what becomes one. */
+function mergeRows(one: Shape, other: Shape): Shape | null {
+  const [row, of] = one.tag === 'row' ? [one, other] : [other, one];
+  if (row.tag !== 'row') return null;
+  const own = of.tag === 'tuple' || of.tag === 'list' ? storable(of) : of;
+  return own.tag === 'row' && own.kind === row.kind ? row : null;
 }
 
 /** Two arrays as one: of the same number of values, or as arrays of the language. */
@@ -209,14 +217,27 @@ function storable(shape: Shape): Shape {
     case 'place':
       return { tag: 'element', kind: shape.kind };
     case 'tuple':
-      return listOf(elementOf(shape.items));
+      return rowOf(shape.from, elementOf(shape.items)) ?? listOf(elementOf(shape.items));
     case 'list':
+      if (!shape.isPinned && shape.storage === 'number[]' && shape.owners.length === 0) {
+        const row = rowOf(shape.from, shape.of);
+        if (row !== null) return row;
+      }
       return { ...shape, of: storable(shape.of), grows: false, isPinned: true, from: [] };
     case 'choice':
       return shape.options.map(storable).reduce(join, { tag: 'unset' });
     default:
       return shape;
   }
+}
+
+/** The shape of an array that grows where others hold it; null if it stays the same array of the language. */
+function rowOf(from: readonly Arr[], elements: Shape): Shape | null {
+  const site = from[0]?.site ?? null;
+  const isOne = site !== null && from.every((one) => one.site === site);
+  if (!isOne || elements.tag === 'lost') return null;
+  const name = elements.tag === 'unset' ? '' : keyOf(elements);
+  return { tag: 'row', kind: rowKindOf(site, name) };
 }
 
 /** The shape that a value has in a list. */
@@ -236,9 +257,12 @@ export function storedShape(of: Abstract): Shape {
     }
     case 'array': {
       const { value: rep } = of.rep;
+      if (rep.tag === 'element') return { tag: 'row', kind: rep.kind };
       if (rep.tag !== 'tuple' && rep.tag !== 'dense') return lost((rep as { why: string }).why);
-      const items = rep.tag === 'tuple' ? rep.items.map(storedShape) : [rep.of];
-      return { ...listOf(elementOf(items), of.storage), owners: of.owners };
+      const element = elementOf(rep.tag === 'tuple' ? rep.items.map(storedShape) : [rep.of]);
+      const isFixed = of.owners.length > 0 || (rep.tag === 'dense' && rep.isPinned);
+      const row = isFixed ? null : rowOf([of], element);
+      return row ?? { ...listOf(element, of.storage), owners: of.owners };
     }
     case 'choice':
       return of.options.map(storedShape).reduce(join, { tag: 'unset' });
