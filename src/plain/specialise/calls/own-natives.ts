@@ -1,7 +1,7 @@
 /** What operators of the core, and the library, are made of. */
 import { known, NOTHING } from '../values/abstract.js';
 import { push } from '../things/arrays.js';
-import { repOf } from '../machine/rows.js';
+import { repOf } from '../machine/growing-rows.js';
 import { getField, hasKey, ownKeys, protoOf, removeField, spreadInto } from '../things/objects.js';
 import { keyIndex, pushKey } from '../things/keyed.js';
 import { prototypeOf } from '../things/properties.js';

@@ -3,7 +3,7 @@ import type { Arg, Core } from '../../core/core.js';
 import { known, UNSET, type Abstract } from '../values/abstract.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
-import { repOf } from './rows.js';
+import { repOf } from './growing-rows.js';
 
 /** The elements of an array, if they are known one by one. */
 function itemsOf(m: Machine, of: Abstract): readonly Abstract[] {

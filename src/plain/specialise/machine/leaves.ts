@@ -13,7 +13,7 @@ import { hasLength, leavesOf } from '../values/leaf-types.js';
 import { keyOf } from '../values/shape-keys.js';
 import { join, listOfType, type ListLike, type Shape } from '../values/shapes.js';
 import { elementIndex, widened } from './arenas.js';
-import { repOf, rowIndex } from './rows.js';
+import { repOf, rowIndex } from './growing-rows.js';
 import { changeRep, denseOf } from './dense.js';
 import type { Machine } from './machine.js';
 import { boolOf, solidNumber } from './numbers-and-bools.js';

@@ -12,7 +12,7 @@ import {
 } from '../values/abstract.js';
 import { denseOf, elementAt, shapeOfElements, storeLeaves, withRoom } from '../machine/dense.js';
 import type { Machine } from '../machine/machine.js';
-import { repOf, setRep } from '../machine/rows.js';
+import { repOf, setRep } from '../machine/growing-rows.js';
 import { insist, numberOf } from '../machine/numbers-and-bools.js';
 import { keyOf } from '../values/shape-keys.js';
 import { allOwners, join, type List } from '../values/shapes.js';

@@ -13,7 +13,7 @@ import {
 } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
 import { push } from './arrays.js';
-import { repOf } from '../machine/rows.js';
+import { repOf } from '../machine/growing-rows.js';
 import { getField, putField } from './objects.js';
 
 const { getPrototypeOf } = Object;

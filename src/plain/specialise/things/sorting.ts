@@ -7,7 +7,7 @@ import { dynamic, NOTHING, Refusal, type Abstract, type Arr } from '../values/ab
 import { NUMBER } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
 import { at, columnsFor, lengthIn } from './arrays.js';
-import { repOf } from '../machine/rows.js';
+import { repOf } from '../machine/growing-rows.js';
 
 /** Sorts an array in place. */
 export function sorted(m: Machine, of: Arr, given: Abstract | undefined): Abstract {
