@@ -20,6 +20,8 @@ export const numbersOnly = Symbol('numbersOnly');
 
 interface LeftBehind {
   readonly objects: Set<object>;
+  /** Those in which something was stored by a name. */
+  readonly named: Set<object>;
   readonly variables: Set<PlaceOfVariable>;
   /** Puts numbers there. O(what is reached). */
   settle(ending: Run, isLast: boolean): void;
@@ -30,6 +32,8 @@ export interface Leaving {
   places: LeftBehind | null;
   /** The object that was noted last: mostly the next one is the same. */
   noted: unknown;
+  /** The same, if something was stored there by a name. */
+  named: unknown;
   /**
    * The two objects made in the run that were handed on last: what is stored in them leaves nothing behind.
    */
@@ -38,7 +42,7 @@ export interface Leaving {
 }
 
 /** While no run is open, nothing is left behind. */
-const outside: Leaving = { places: null, noted: null, fresh: null, fresher: null };
+const outside: Leaving = { places: null, noted: null, named: null, fresh: null, fresher: null };
 
 /** That of the deepest run, which brings its own (open-runs.ts). */
 export const leaving = { deepest: outside };
@@ -58,5 +62,6 @@ export function handOn(places: LeftBehind): void {
   const outer = leavingBehind(() => places);
   if (outer === null || outer === places) return;
   for (const object of places.objects) outer.objects.add(object);
+  for (const object of places.named) outer.named.add(object);
   for (const variable of places.variables) outer.variables.add(variable);
 }

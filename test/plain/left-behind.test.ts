@@ -109,3 +109,102 @@ function f(x: any): any {
     expect(state()).toEqual([4, 0]);
   });
 });
+
+describe('What keeps values where nobody can reach them holds numbers after a run:', () => {
+  const program = (text: string) => load<Record<'f' | 'again', F>>(`exports.f = f; ${text}`);
+
+  test('a bound function, by its receiver and its arguments.', () => {
+    const { f, again } = program(`let saved: any; let Made: any;
+class Point { x: any; constructor(x: any, readonly y: any = 0) { this.x = x; } scaled(a: any, b: any = 1) { return [this.x, a, b]; } }
+function f(x: any): any { saved = new Point(x).scaled.bind(Object.freeze({ x }), x * 2); Made = Point.bind(null, x * 3); return x * x; }
+exports.again = (b: any) => [saved(b), saved.name, saved.length, 'prototype' in saved, new Made(b), new Made(b) instanceof Point];`);
+    expect(grad(f)(2)).toBe(4);
+    const point = { x: 6, y: 5 };
+    expect(again(5)).toEqual([[2, 4, 5], 'bound scaled', 0, false, point, true]);
+    expect(grad(f)(3)).toBe(6);
+    expect(again(5)).toEqual([[3, 6, 5], 'bound scaled', 0, false, { x: 9, y: 5 }, true]);
+  });
+
+  test('a generator that goes on later, also in another run.', () => {
+    const { f, again } = program(`let gen: any; let last: any = 0;
+function* steps(v: any) { const twice = v * 2; for (const p of [v, twice]) { const { q } = { q: p * p }; yield q; last = q; } return twice; }
+function f(x: any): any { const y = gen ? gen.next().value * x : x; last = 0; gen = steps(x); return y + gen.next().value; }
+exports.again = () => [last, gen.next(), last];`);
+    // x + x², and then 4 x₀² x + x² where x₀ = 2.
+    expect(grad(f)(2)).toBe(5);
+    expect(grad(f)(3)).toBe(16 + 6);
+    expect(again(0)).toEqual([0, { value: 36, done: false }, 9]);
+    expect(again(0)).toEqual([9, { value: 6, done: true }, 36]);
+  });
+
+  test('an async function that waits.', async () => {
+    const { f, again } = program(`const log: any[] = [];
+async function note(v: any) { const twice = v * 2; for (const p of [v, twice]) { await null; log.push(p); } log.push(v + twice, { v }); }
+function f(x: any): any { void note(x); return x * x; }
+exports.again = () => log;`);
+    expect(grad(f)(2)).toBe(4);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(again(0)).toEqual([2, 4, 6, { v: 2 }]);
+  });
+
+  test('names of a long list.', () => {
+    const { f, again } = program(`const xs: any = Array(10000).fill(0);
+function f(x: any): any { xs[5000] = x; xs.total = x * 2; Object.assign(xs, { other: x * 3 }); return x * x; }
+exports.again = () => [xs[5000], xs.total, xs.other];`);
+    expect(grad(f)(2)).toBe(4);
+    expect(again(0)).toEqual([2, 4, 6]);
+  });
+
+  test('a map and a function, after an instance of a class of maps and an async function were left.', () => {
+    const { f, again } = program(`let left: any; let map: any; let get: any;
+class Memo extends Map<string, any> {} class Lazy extends Promise<any> {}
+function f(x: any): any {
+  if (left) { map = new Map([['x', x]]); get = [(() => { const y = x * 3; return () => y; })()]; }
+  left = [new Memo([['x', x]]), async () => x, Object.create(Array.prototype), Lazy.resolve(1)];
+  return x * x;
+}
+exports.again = () => [map.get('x'), get[0]()];`);
+    expect(grad(f)(2)).toBe(4);
+    expect(grad(f)(2)).toBe(4);
+    expect(again(0)).toEqual([2, 6]);
+  });
+});
+
+describe('A proxy', () => {
+  const reading = (traps: string) =>
+    load<Program>(`const asked: string[] = []; const inner: any = { t: 0, list: [0] }; exports.f = f;
+const proxy: any = new Proxy(inner, ${traps}); exports.state = () => [inner, asked.length > 0, proxy.t];
+function f(x: any): any { const { t = 5 } = proxy; proxy.t = x; proxy.list[0] = x * 2; proxy.more = { v: x }; return x * x * x + t * 0 + proxy.missing * x; }`);
+
+  test.each([
+    ['without traps has no missing field', '{}', NaN],
+    ['may give defaults', '{ get: (o: any, k: any) => (k in o ? o[k] : 7) }', 12 + 7],
+    [
+      'may have traps for all that a program asks',
+      `{ get: (o: any, k: any, me: any) => (asked.push('get'), k === 'missing' ? 3 : Reflect.get(o, k, me)),
+  set: (o: any, k: any, v: any, me: any) => Reflect.set(o, k, v, me), has: Reflect.has, ownKeys: Reflect.ownKeys,
+  getOwnPropertyDescriptor: Reflect.getOwnPropertyDescriptor, defineProperty: Reflect.defineProperty }`,
+      12 + 3,
+    ],
+  ])('%s, and what was stored through it are numbers later.', (_, traps, expected) => {
+    const { f, state } = reading(traps);
+    for (let k = 0; k < 2; k++) {
+      expect(grad(f)(2)).toBe(expected);
+      const inner = { t: 2, list: [4], more: { v: 2 } };
+      expect(state()).toEqual([inner, /asked/.test(traps), 2]);
+    }
+  });
+
+  test('that stands for a number of the caller gives its gradient.', () => {
+    const norm = load<{ f: (p: { x: number; y: number }) => number }>(
+      'exports.f = (p: any) => Math.hypot(p.x, p.y) ** 2;',
+    ).f;
+    const counted: string[] = [];
+    const point = new Proxy(
+      { x: 3, y: 4 },
+      { get: (o, k) => (counted.push(String(k)), o[k as 'x']) },
+    );
+    expect(grad(norm)(point)).toEqual({ x: 6, y: 8 });
+    expect(counted).toContain('x');
+  });
+});

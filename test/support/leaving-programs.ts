@@ -18,10 +18,17 @@ const one = new Base(); const two: any = new Derived();
 function counter() { let n: any = 0; let m: any = 0; return { add: (v: any) => { n = v; m = n * 2; return n; }, get n() { return n; }, get: () => m }; }
 const made = counter(); let lazy: any; let gen: any;
 function* numbers(v: any) { yield v; yield v * 2; }
+function* running(v: any, o: any = { t: v }) { const twice = v * 2; for (const p of [v, twice, o.t]) { const q = p * 3; yield q; last = q; yield p; } return twice; }
+async function log(v: any) { const twice = v * 2; await null; waited.push(v, twice); }
+const waited: any[] = []; const long: any = Array(5000).fill(0); const hidden = new Proxy({ t: 0 } as any, {}); const checked = new Proxy([0] as any[], { get: (o, k) => (o as any)[k] });
+function shifted(this: any, a: any, b: any = 1) { return (this ? this.t : 0) * 0 + a * b; }
+class Bound { v: any; constructor(v: any, readonly w: any = 1) { this.v = v; } get() { return this.v * 3; } }
 function walk(v: any, seen = new Set<any>()): any {
   if (typeof v === 'function') { try { return walk(v(), seen); } catch { return 'threw'; } }
   if (typeof v !== 'object' || v === null) return v;
   if (seen.has(v)) return 'again'; seen.add(v);
+  if (v === long) return [v.total, v[7]];
+  if (v && typeof v.next === 'function') return walk(v.next(), seen);
   if (v instanceof Map) return [...v].map((e) => walk(e, seen));
   if (v instanceof Set) return [...v].map((e) => walk(e, seen));
   if (ArrayBuffer.isView(v)) return [Object.prototype.toString.call(v), ...(v as any)];
@@ -29,7 +36,8 @@ function walk(v: any, seen = new Set<any>()): any {
   return Object.fromEntries(Object.keys(v).map((k) => [k, walk(v[k], seen)]));
 }
 exports.state = (): unknown => walk([last, cache, saved, frozen, list, old, node, step, memo, weak.get(key), scratch, rows, unique,
-  Base.best, Base.hidden, one, one.p, two, two.all, made.n, made.get(), lazy && [lazy.n, lazy.get()]]);
+  Base.best, Base.hidden, one, one.p, two, two.all, made.n, made.get(), lazy && [lazy.n, lazy.get()], gen, long, hidden, checked]);
+exports.waited = (): unknown => walk(waited);
 `;
 
 /** Each reads what was left, and leaves something. \`x\` is the input. */
@@ -139,6 +147,32 @@ const statements = fc.constantFrom(
     'const point: any = {}; point.x = x; point.f = () => point.x; step.point = point;',
     'step.self = step; step.v = x;',
     'const inner = (v: any) => { last = v; return v; }; s += inner(x) * 0;',
+  ],
+  ...[
+    'saved = shifted.bind(null, x);',
+    'saved = shifted.bind({ t: x }, x, x * 2);',
+    'const p = new Bound(x); saved = p.get.bind(p);',
+    'const Half: any = Bound.bind(null, x); node = { get made() { return new Half(2); } };',
+    'saved = (shifted as any).bind(Object.freeze({ t: x }), 3);',
+  ],
+  ...[
+    's += gen ? gen.next().value * 0 || 0 : 0; gen = running(x); gen.next();',
+    'gen = running(x); gen.next(); gen.next();',
+    'gen = numbers(x * 2); gen.next();',
+    'gen = (function* () { const y = x * 5; yield y; yield x + y; })(); gen.next();',
+    'void log(x);',
+    'void (async () => { const y = x * x; await null; waited.push(y, x); })();',
+  ],
+  ...[
+    'long.total = x;',
+    'long[7] = x;',
+    'long[7] = x; long.total = x * 2;',
+    'Object.assign(long, { total: x });',
+    'hidden.t = x;',
+    's += hidden.t * 0; hidden.u = { v: x };',
+    'checked[0] = x;',
+    's += checked[0] * 0; checked.push(x); checked.length = 1;',
+    'node = new Proxy({ v: x }, { get: (o: any, k) => o[k] });',
   ],
   ...[
     'saved = function (this: any) { return x * 2; };',

@@ -174,7 +174,7 @@ const isGrowing = (
   !translator.isNew(object) &&
   node.arguments.some((argument) => !isNative(translator.kind(argument)));
 
-/** `xs.push($into(xs, x))` */
+/** `xs.push($intoList(xs, x))` */
 function grown(
   translator: Translator,
   node: types.CallExpression,
@@ -195,7 +195,7 @@ function grown(
           node,
         )
       : (argument as Expression);
-    const into = translator.runtime('into', [t.cloneNode(again), value], node);
+    const into = translator.runtime('intoList', [t.cloneNode(again), value], node);
     return isSpread ? t.spreadElement(into) : into;
   });
   return translator.placed(t.callExpression(memberOf(translator, callee, holder), noted), node);

@@ -19,7 +19,7 @@ import { optionalChain } from './optional-chains.js';
 import { field, onlyVersion, pattern } from './functions.js';
 import { memberOf, valueOf } from './members.js';
 import { binary, logical, unary } from './operators.js';
-import { sequence, statement } from './statements.js';
+import { sequence, statement, suspension } from './statements.js';
 import { Translator } from './translator.js';
 import { assignedValue, checkedSource } from './error-names.js';
 
@@ -74,6 +74,9 @@ export class GeneralTranslator extends Translator {
           ),
           node,
         );
+      case 'YieldExpression':
+      case 'AwaitExpression':
+        return suspension(this, node);
       case 'CallExpression':
         return call(this, node);
       case 'NewExpression':

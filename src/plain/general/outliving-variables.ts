@@ -25,6 +25,7 @@ import {
   type Types,
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
+import { canBeSuspended, Suspensions } from './suspensions.js';
 import { FunctionNesting } from './function-nesting.js';
 
 /** Methods of arrays that call a function and forget it. */
@@ -61,6 +62,7 @@ interface Variables {
 export class OutlivingVariables {
   private readonly facts: Facts;
   private readonly nesting: FunctionNesting;
+  readonly suspensions: Suspensions;
   private known: Variables | undefined;
   /** The variables of the module that say in which run a function has noted what it assigns. */
   private readonly flags = new Map<FunctionNode, string>();
@@ -72,6 +74,7 @@ export class OutlivingVariables {
   ) {
     this.facts = inference.facts;
     this.nesting = new FunctionNesting(this.facts.functions);
+    this.suspensions = new Suspensions(this.facts, (binding) => this.mayHoldDuals(binding));
   }
 
   /** `var $noted1, …;` */
@@ -114,6 +117,12 @@ export class OutlivingVariables {
     if (!inside.some((one) => this.asksForRun(one, root))) return [];
     const mark = t.variableDeclarator(t.identifier(this.markOf(f)), this.mode('run'));
     return [t.variableDeclaration('const', [mark])];
+  }
+
+  /** The settlers of the variables that a function of the version of `root` has where it suspends. */
+  placesAt(f: FunctionNode, root: FunctionNode | null, node: Node): Expression[] {
+    const own = this.suspensions.at(f, node);
+    return [...own, ...this.ofVersion(f, root)].map((binding) => this.settling([binding]));
   }
 
   /** True if a variable is older than each call of the version of `root`. */
@@ -212,6 +221,8 @@ export class OutlivingVariables {
     for (const binding of new Set(this.facts.bindings.values())) {
       if (binding === undefined || !this.mayHoldDuals(binding)) continue;
       const owner = this.facts.ownerOf(binding);
+      if (binding.kind === 'const' && owner !== null && canBeSuspended(owner))
+        found.constants.add(binding.path.parent);
       const visit = (path: NodePath, isAssigned: boolean) => {
         let f = this.nesting.over(path);
         if (isAssigned && f !== null && f !== owner) note(found.assignedThere, f, binding);
@@ -257,13 +268,17 @@ export class OutlivingVariables {
   }
 
   /** `($s) => { y = $s(y); }` */
-  private settling(bindings: readonly Binding[]): Expression {
+  settlingOf(names: readonly string[]): Expression {
     const { t } = this;
     return this.settler(
-      bindings.map(({ identifier: { name } }) =>
+      names.map((name) =>
         t.assignmentExpression('=', t.identifier(name), this.settled(t.identifier(name))),
       ),
     );
+  }
+
+  private settling(bindings: readonly Binding[]): Expression {
+    return this.settlingOf(bindings.map(({ identifier: { name } }) => name));
   }
 
   private settler(expressions: readonly Expression[]): Expression {

@@ -167,12 +167,33 @@ function overItems<T extends types.ForInStatement | types.ForOfStatement>(
 ): T {
   const copy = translator.t.cloneNode(node, false);
   copy.left = targetOfLoop(translator, node);
-  copy.right =
-    node.type === 'ForInStatement'
-      ? enumerated(translator, node)
-      : checkedSource(translator, node.right);
-  copy.body = translator.of(node.body);
-  return copy;
+  if (node.type === 'ForInStatement') {
+    copy.right = enumerated(translator, node);
+    copy.body = translator.of(node.body);
+    return copy;
+  }
+  const list = checkedSource(translator, node.right);
+  const given = node.await ? translator.suspended(list, node.right) : list;
+  return translator.overList(given, node, (right) => {
+    copy.right = right;
+    copy.body = translator.of(node.body);
+    return copy;
+  });
+}
+
+/** `yield x`, `await x` (suspensions.ts). */
+export function suspension<T extends types.YieldExpression | types.AwaitExpression>(
+  translator: Translator,
+  node: T,
+): Expression {
+  const { t } = translator;
+  const copy = t.cloneNode(node, false);
+  const value =
+    node.argument == null
+      ? t.unaryExpression('void', t.numericLiteral(0))
+      : translator.of(node.argument);
+  copy.argument = translator.suspended(value, node);
+  return translator.resumed(copy, node);
 }
 
 /** The variables that a loop declares, or the targets that it assigns to. */

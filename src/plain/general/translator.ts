@@ -80,7 +80,55 @@ export abstract class Translator {
     return [
       ...questions.map((question) => t.expressionStatement(question)),
       ...outliving.marks(f, root),
+      ...this.suspending(f),
     ];
+  }
+
+  /** `const $kept = $suspending();` */
+  private suspending(f: FunctionNode): types.Statement[] {
+    const { t } = this;
+    if (!this.outliving.suspensions.isAnywhere(f)) return [];
+    const made = t.callExpression(this.names.runtime('suspending'), []);
+    return [t.variableDeclaration('const', [t.variableDeclarator(this.kept(), made)])];
+  }
+
+  private kept = (): types.Identifier => this.t.identifier(this.names.localOf('kept'));
+
+  /** The lists of the loops around, which may go on when the run has ended. */
+  private readonly lists: string[] = [];
+
+  /** The value that is given away where the current function suspends: `$kept(value, …)`, with what it keeps. */
+  suspended(value: Expression, node: Node): Expression {
+    const { root, current, outliving, lists } = this;
+    if (root === null || current === null) return value;
+    const places = outliving.placesAt(current, root, node);
+    if (lists.length > 0) places.push(...lists.map((name) => outliving.settlingOf([name])));
+    if (places.length === 0) return value;
+    this.changes++;
+    return this.placed(this.t.callExpression(this.kept(), [value, ...places]), node);
+  }
+
+  /** An expression that suspends: what it gives, after the questions that the function began with. */
+  resumed(made: Expression, node: Node): Expression {
+    const { root, current, outliving } = this;
+    if (root === null || current === null) return made;
+    const questions = outliving.questions(current, root);
+    return questions.length === 0 ? made : this.runtime('resumed', [made, ...questions], node);
+  }
+
+  /** A loop over a list: if it suspends, the list is a variable meanwhile. */
+  overList<T>(list: Expression, loop: Node, make: (list: Expression) => T): T {
+    const { root, current, outliving, lists } = this;
+    const isSuspended =
+      root !== null && current !== null && outliving.suspensions.hasInside(current, loop);
+    if (!isSuspended) return make(list);
+    const variable = this.temporary();
+    lists.push(variable.name);
+    try {
+      return make(this.store(variable, list));
+    } finally {
+      lists.pop();
+    }
   }
 
   /** The cache of an `if`, that is, what it takes from a place that may be older than the run. */

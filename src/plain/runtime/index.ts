@@ -19,13 +19,23 @@ export { eq, ge, gt, le, looseEq, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { jsonCopy } from './json-copies.js';
 export { key, set } from './keys.js';
-export { assigns, into, made, outlived, privateFields, put, target } from './left-behind.js';
+export {
+  assigns,
+  into,
+  intoList,
+  made,
+  outlived,
+  privateFields,
+  put,
+  target,
+} from './left-behind.js';
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
 export { call, construct, invoke, make, method, methodOfList, own } from './natives.js';
 export { writtenAs } from './original-texts.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './step-functions.js';
+export { resumed, suspending } from './suspended.js';
 export { translatedBy } from './translated-by.js';
 export { removable, sized } from './typed-objects.js';
 export {

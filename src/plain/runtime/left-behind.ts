@@ -4,15 +4,16 @@
  */
 import { insideRun, mode } from '../../core/open-runs.js';
 import type { PlaceOfVariable } from '../../core/left-behind.js';
-import { notePlace, storedIn } from './noted-places.js';
+import { elementIn, notePlace, storedIn } from './noted-places.js';
 import { Settling } from './settling.js';
 import { set } from './keys.js';
 
-export { madeInRun as made, storedIn as into } from './noted-places.js';
+export { elementIn as intoList, madeInRun as made, storedIn as into } from './noted-places.js';
 export { registerPrivateFields as privateFields } from './settling.js';
 
 /** `o[k] = v` for an object that may be older than the run. */
-export const put = <T>(o: unknown, k: unknown, v: T): T => set(o, k, storedIn(o, v));
+export const put = <T>(o: unknown, k: unknown, v: T): T =>
+  set(o, k, typeof k === 'number' ? elementIn(o, v) : storedIn(o, v));
 
 /** An object that a pattern, or a loop, is about to store in. */
 export function target<T>(o: T): T {
@@ -32,5 +33,5 @@ export function assigns(place: PlaceOfVariable): number {
  */
 export function outlived(...variables: PlaceOfVariable[]): void {
   if (mode.on) variables.forEach(notePlace);
-  else new Settling(null, !insideRun()).places(new Set(), variables);
+  else new Settling(null, !insideRun()).variables(variables);
 }

@@ -5,7 +5,7 @@
 import type { FunctionVersions } from '../../functions/function-versions.js';
 import { number } from '../../core/coerce.js';
 import { lt } from '../../core/comparisons.js';
-import { storedIn } from './noted-places.js';
+import { elementIn } from './noted-places.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
 import { RealArray } from '../../core/floats/real-array.js';
 import { eq, truthy } from './comparisons.js';
@@ -191,7 +191,7 @@ const storing =
   (native: Native): NativeVersion => {
     const own = version(native);
     return function (...args) {
-      for (let k = first; k < args.length; k++) storedIn(this, args[k]);
+      for (let k = first; k < args.length; k++) elementIn(this, args[k]);
       return apply(own, this, args);
     };
   };

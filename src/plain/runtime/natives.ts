@@ -7,9 +7,10 @@ import {
   nativeOf,
   registerVersions,
 } from '../../functions/function-versions.js';
-import { storedIn } from './noted-places.js';
+import { elementIn } from './noted-places.js';
 import { mode } from '../../core/open-runs.js';
 import { Dual } from '../../core/real.js';
+import { binding } from './bound-functions.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
 import { notAConstructor, notAMethod } from './errors.js';
@@ -50,16 +51,19 @@ function withLength(list: unknown): unknown {
 }
 
 /** `call`, `apply` and `bind` of functions. */
-const ofFunctions: FunctionVersions = methods(
-  Function.prototype,
-  ['call', 'apply', 'bind'],
-  (native, name): NativeVersion =>
-    function (...args) {
-      // A number is not a list of arguments.
-      if (name === 'apply') args[1] = plain(args[1]);
-      return apply(native, own(this), args);
-    },
-);
+const ofFunctions: FunctionVersions = [
+  ...methods(
+    Function.prototype,
+    ['call', 'apply'],
+    (native, name): NativeVersion =>
+      function (...args) {
+        // A number is not a list of arguments.
+        if (name === 'apply') args[1] = plain(args[1]);
+        return apply(native, own(this), args);
+      },
+  ),
+  ...methods(Function.prototype, ['bind'], binding),
+];
 const reflected = (f: Native, self: unknown, args: unknown): unknown =>
   apply(own(f), self, plain(args) as never[]);
 
@@ -191,7 +195,7 @@ const ofMany = new Map<unknown, (self: unknown, args: readonly unknown[]) => unk
 function spliced(list: unknown[], [start, count, ...items]: readonly unknown[]): unknown[] {
   const after = list.splice(integerOf(start) as number);
   const removed = after.splice(0, integerOf(count) as number);
-  for (const item of items) storedIn(list, item);
+  for (const item of items) elementIn(list, item);
   for (const item of [...items, ...after]) list.push(item);
   return removed;
 }

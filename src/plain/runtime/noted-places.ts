@@ -5,11 +5,12 @@ import { Settling } from './settling.js';
 
 class NotedPlaces {
   readonly objects = new Set<object>();
+  readonly named = new Set<object>();
   readonly variables = new Set<PlaceOfVariable>();
 
   settle(ending: Run, isLast: boolean): void {
     const settling = new Settling(ending, isLast);
-    settling.places(this.objects, this.variables);
+    settling.places(this);
     if (settling.isOpaque) ending.keepPrimals();
   }
 }
@@ -21,7 +22,13 @@ const first = (): NotedPlaces => new NotedPlaces();
  * numbers.
  */
 export function storedIn<T>(object: unknown, value: T): T {
-  if (typeof value !== 'number' && object !== leaving.deepest.noted) noteObject(object, value);
+  if (typeof value !== 'number' && object !== leaving.deepest.named) noteObject(object, value, true);
+  return value;
+}
+
+/** The same for an element of a list: the names of a long list need not be looked at. */
+export function elementIn<T>(object: unknown, value: T): T {
+  if (typeof value !== 'number' && object !== leaving.deepest.noted) noteObject(object, value, false);
   return value;
 }
 
@@ -38,7 +45,7 @@ export function madeInRun<T>(object: T): T {
 const isObject = (x: unknown): x is object =>
   (typeof x === 'object' && x !== null) || typeof x === 'function';
 
-function noteObject(object: unknown, value: unknown): void {
+function noteObject(object: unknown, value: unknown, isNamed: boolean): void {
   const { deepest } = leaving;
   if (object === deepest.fresher || object === deepest.fresh) return;
   if (!isObject(value) || !isObject(object)) return;
@@ -46,6 +53,9 @@ function noteObject(object: unknown, value: unknown): void {
   if (places === null) return;
   places.objects.add(object);
   deepest.noted = object;
+  if (!isNamed) return;
+  deepest.named = object;
+  if (Array.isArray(object)) places.named.add(object);
 }
 
 /** Notes a variable, or another place that only code can name. */

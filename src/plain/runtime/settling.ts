@@ -11,8 +11,15 @@
  */
 import { asBlock, blocks } from '../../core/block.js';
 import { spanOf } from '../../core/floats/real-array-view.js';
+import { boundParts } from './bound-functions.js';
 import { numbersOnly, type PlaceOfVariable, type Settle } from '../../core/left-behind.js';
 import { Dual, Run, type Real } from '../../core/real.js';
+
+interface NotedPlaces {
+  readonly objects: ReadonlySet<object>;
+  readonly named: ReadonlySet<object>;
+  readonly variables: Iterable<PlaceOfVariable>;
+}
 
 interface StandIn {
   [numbersOnly](): object;
@@ -23,8 +30,14 @@ const settledBefore = new WeakSet<object>(
   [Object, Array, Map, Set, Function].map(({ prototype }) => prototype as object),
 );
 
-/** Prototypes of objects that have nothing but properties. */
+/**
+ * Prototypes of objects that have nothing but properties. Lists, functions and what says its class by `Symbol.toStringTag`
+ * have more, and prototypes in common with objects that do not: `AsyncFunction.prototype` inherits as functions do.
+ */
 const ordinary = new WeakSet<object>();
+
+const isOrdinary = (x: object, prototype: object | null): boolean =>
+  prototype !== null && ordinary.has(prototype) && typeof x !== 'function' && !Array.isArray(x);
 
 /** Private fields, which only code of a class can read: by the class, and by the prototype of its instances. */
 const privateFields = new WeakMap<object, (of: object, settle: Settle) => void>();
@@ -46,7 +59,7 @@ const isObject = (x: unknown): x is object =>
 const opaque = new Set(['Generator', 'AsyncGenerator', 'Promise', 'WeakRef', 'Iterator Helper']);
 const iterators = / Iterator$/;
 
-/** Longer arrays are asked for their elements alone. */
+/** Of longer arrays, those that are older than the run have no new names but those that are noted. */
 const LONG = 4096;
 /** Arrays of this length have hardly any elements. */
 const SPARSE = 2 ** 24;
@@ -58,6 +71,7 @@ export class Settling {
   private readonly waiting: object[] = [];
   /** The places that are settled anyway. */
   private roots: ReadonlySet<object> = new Set();
+  private named: ReadonlySet<object> = this.roots;
   /** Copies of frozen objects, to be frozen when they are settled. */
   private readonly frozen: object[] = [];
 
@@ -69,9 +83,14 @@ export class Settling {
   ) {}
 
   /** Settles places. O(what is reached). */
-  places(objects: ReadonlySet<object>, variables: Iterable<PlaceOfVariable>): void {
+  places({ objects, named, variables }: NotedPlaces): void {
     this.roots = objects;
+    this.named = named;
     for (const object of objects) this.inside(object);
+    this.variables(variables);
+  }
+
+  variables(variables: Iterable<PlaceOfVariable>): void {
     for (const variable of variables) {
       attempt(() => variable(this.settle));
     }
@@ -148,7 +167,7 @@ export class Settling {
   private inside(x: object): void {
     try {
       const prototype = Object.getPrototypeOf(x) as object | null;
-      if (prototype !== null && ordinary.has(prototype)) this.properties(x);
+      if (isOrdinary(x, prototype)) this.properties(x);
       else if (!ArrayBuffer.isView(x)) this.ofKind(x, prototype);
       if (hasPrivateFields) this.ofClasses(x);
     } catch {
@@ -159,12 +178,22 @@ export class Settling {
   private ofKind(x: object, prototype: object | null): void {
     const isOpaque = typeof x === 'function' || hasOpaqueClass(x);
     this.isOpaque ||= isOpaque;
+    const parts = typeof x === 'function' ? boundParts(x) : undefined;
+    if (parts !== undefined) this.elements(parts);
     const isList = Array.isArray(x);
     if (isList && x.length < SPARSE) this.elements(x);
     else if (x instanceof Map) this.ofMap(x);
     else if (x instanceof Set) this.ofSet(x);
-    else if (this.isLast && !isOpaque && !isList && prototype !== null) ordinary.add(prototype);
-    if (!isList || x.length <= LONG || x.length >= SPARSE) this.properties(x);
+    else if (
+      this.isLast &&
+      !isOpaque &&
+      !isList &&
+      prototype !== null &&
+      !(Symbol.toStringTag in x)
+    )
+      ordinary.add(prototype);
+    const isOld = isList && x.length > LONG && this.roots.has(x);
+    if (!isOld || this.named.has(x)) this.properties(x);
     // Methods of a class that was made in the run.
     this.settle(prototype);
   }
@@ -236,7 +265,7 @@ function hasOpaqueClass(x: object): boolean {
 }
 
 /** Places that cannot be written any more are left as they are. */
-function attempt(body: () => void): void {
+export function attempt(body: () => void): void {
   try {
     body();
   } catch {

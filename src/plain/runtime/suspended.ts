@@ -1,0 +1,28 @@
+/** What translated generators and async functions call where they suspend, and where they go on (general/suspensions.ts). */
+import type { PlaceOfVariable } from '../../core/left-behind.js';
+import { mode } from '../../core/open-runs.js';
+import { notePlace } from './noted-places.js';
+import { attempt } from './settling.js';
+
+/**
+ * Called by each activation. It gives a function that passes a value on, and keeps the places of the variables from there
+ * to the next suspension, for the run that is open. O(places) memory for an activation, however often it suspends.
+ */
+export function suspending(): <T>(value: T, ...places: PlaceOfVariable[]) => T {
+  let now: readonly PlaceOfVariable[] = [];
+  let noted = 0;
+  const all: PlaceOfVariable = (settle) => {
+    for (const place of now) attempt(() => place(settle));
+  };
+  return (value, ...places) => {
+    now = places;
+    if (mode.on && noted !== mode.run) {
+      notePlace(all);
+      noted = mode.run;
+    }
+    return value;
+  };
+}
+
+/** The value that a suspended function goes on with, after what else it has to ask then. */
+export const resumed = <T>(value: T, ..._asked: unknown[]): T => value;
