@@ -74,7 +74,9 @@ export class OutlivingVariables {
   ) {
     this.facts = inference.facts;
     this.nesting = new FunctionNesting(this.facts.functions);
-    this.suspensions = new Suspensions(this.facts, (binding) => this.mayHoldDuals(binding));
+    this.suspensions = new Suspensions(t, names, this.facts, (binding) =>
+      this.mayHoldDuals(binding),
+    );
   }
 
   /** `var $noted1, …;` */

@@ -4,7 +4,16 @@
  * `const $kept = $suspending();` stands where the function begins. The list of a loop is a variable, too.
  */
 import type { Facts } from '../front/facts.js';
-import type { Binding, FunctionNode, Node, NodePath } from '../front/syntax.js';
+import type {
+  Binding,
+  Expression,
+  FunctionNode,
+  Node,
+  NodePath,
+  types,
+  Types,
+} from '../front/syntax.js';
+import type { AddedNames } from './added-names.js';
 
 export const canBeSuspended = (f: FunctionNode): boolean =>
   f.generator === true || f.async === true;
@@ -13,6 +22,8 @@ export class Suspensions {
   private readonly known = new Map<FunctionNode, ReadonlyMap<Node, readonly Binding[]>>();
 
   constructor(
+    private readonly t: Types,
+    private readonly names: AddedNames,
     private readonly facts: Facts,
     private readonly mayHoldDuals: (binding: Binding) => boolean,
   ) {}
@@ -27,8 +38,21 @@ export class Suspensions {
     return canBeSuspended(f) && this.of(f).has(loop);
   }
 
-  isAnywhere(f: FunctionNode): boolean {
-    return canBeSuspended(f) && this.of(f).size > 0;
+  /** `const $kept = $suspending();`, for a function that suspends. */
+  marks(f: FunctionNode): types.Statement[] {
+    const { t } = this;
+    if (!canBeSuspended(f) || this.of(f).size === 0) return [];
+    const made = t.callExpression(this.names.runtime('suspending'), []);
+    return [t.variableDeclaration('const', [t.variableDeclarator(this.kept(), made)])];
+  }
+
+  /** `$kept(value, …places)` */
+  keeping(value: Expression, places: readonly Expression[]): types.CallExpression {
+    return this.t.callExpression(this.kept(), [value, ...places]);
+  }
+
+  private kept(): types.Identifier {
+    return this.t.identifier(this.names.localOf('kept'));
   }
 
   private of(f: FunctionNode): ReadonlyMap<Node, readonly Binding[]> {

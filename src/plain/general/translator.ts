@@ -80,19 +80,9 @@ export abstract class Translator {
     return [
       ...questions.map((question) => t.expressionStatement(question)),
       ...outliving.marks(f, root),
-      ...this.suspending(f),
+      ...outliving.suspensions.marks(f),
     ];
   }
-
-  /** `const $kept = $suspending();` */
-  private suspending(f: FunctionNode): types.Statement[] {
-    const { t } = this;
-    if (!this.outliving.suspensions.isAnywhere(f)) return [];
-    const made = t.callExpression(this.names.runtime('suspending'), []);
-    return [t.variableDeclaration('const', [t.variableDeclarator(this.kept(), made)])];
-  }
-
-  private kept = (): types.Identifier => this.t.identifier(this.names.localOf('kept'));
 
   /** The lists of the loops around, which may go on when the run has ended. */
   private readonly lists: string[] = [];
@@ -105,7 +95,7 @@ export abstract class Translator {
     if (lists.length > 0) places.push(...lists.map((name) => outliving.settlingOf([name])));
     if (places.length === 0) return value;
     this.changes++;
-    return this.placed(this.t.callExpression(this.kept(), [value, ...places]), node);
+    return this.placed(outliving.suspensions.keeping(value, places), node);
   }
 
   /** An expression that suspends: what it gives, after the questions that the function began with. */

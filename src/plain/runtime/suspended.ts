@@ -1,4 +1,4 @@
-/** What translated generators and async functions call where they suspend, and where they go on (general/suspensions.ts). */
+/** Calls of translated generators and async functions where they suspend, and where they go on (general/suspensions.ts). */
 import type { PlaceOfVariable } from '../../core/left-behind.js';
 import { mode } from '../../core/open-runs.js';
 import { notePlace } from './noted-places.js';
