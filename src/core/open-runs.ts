@@ -82,7 +82,7 @@ export function within<T>(run: Run, body: () => T): T {
   mode.run = lastSerial = (lastSerial % (2 ** 30 - 1)) + 1;
   mode.recording = run.isRecording;
   const leavingBefore = leaving.deepest;
-  const left: Leaving = { places: null, noted: null, fresh: null, fresher: null };
+  const left: Leaving = { places: null, noted: null, named: null, fresh: null, fresher: null };
   leaving.deepest = left;
   // Not by `noting`: traces of errors show ten calls, and those of the user are to be among them.
   const refusedBefore = noted.refusals;
