@@ -22,13 +22,15 @@ const first = (): NotedPlaces => new NotedPlaces();
  * numbers.
  */
 export function storedIn<T>(object: unknown, value: T): T {
-  if (typeof value !== 'number' && object !== leaving.deepest.named) noteObject(object, value, true);
+  if (typeof value !== 'number' && object !== leaving.deepest.named)
+    noteObject(object, value, true);
   return value;
 }
 
 /** The same for an element of a list: the names of a long list need not be looked at. */
 export function elementIn<T>(object: unknown, value: T): T {
-  if (typeof value !== 'number' && object !== leaving.deepest.noted) noteObject(object, value, false);
+  if (typeof value !== 'number' && object !== leaving.deepest.noted)
+    noteObject(object, value, false);
   return value;
 }
 
