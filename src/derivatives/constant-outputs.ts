@@ -14,16 +14,20 @@ import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { constantOutput } from './errors.js';
 import type { AnyFunction } from './signatures.js';
 
-/** The places of calls whose output no input reached. */
+/** The places of calls whose output no input reached, and the functions that were called. */
 const told = new Set<string>();
+const toldOf = new WeakSet<AnyFunction>();
 
 /**
- * Says, once for each place in a program, that no input reached the output of a run that ends, unless the
- * option says what to do. Derivatives inside of derivatives may well be constant, so no message is printed
- * for them or for those around them.
+ * Says, once for each function and each place in a program, that no input reached the output of a run that
+ * ends, unless the option says what to do. Derivatives inside of derivatives may well be constant, so no message
+ * is printed for them or for those around them.
  */
-export function tellOfConstant({ onConstant }: WatchOptions): void {
+export function tellOfConstant(f: AnyFunction, { onConstant }: WatchOptions): void {
   if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial) return;
+  // The place is read from the stack, which takes longer than a small gradient.
+  if (toldOf.has(f)) return;
+  toldOf.add(f);
   const place = callSite() ?? '';
   if (told.has(place)) return;
   told.add(place);

@@ -137,32 +137,38 @@ interface Found {
 }
 
 /** The value of a real output, and the cotangents of the inputs of its run. */
-function pulled(run: ReverseRun, output: unknown, hasReals: boolean, options: Options<Wrt>) {
+function pulled(run: ReverseRun, output: unknown, ofConstant: () => void) {
   const real = isReal(output) ? output : realOutput(output, 'a gradient');
   const { primal, dual } = seenBy(run, real);
-  if (dual === null && hasReals) tellOfConstant(options);
+  if (dual === null) ofConstant();
   return { value: primal, cotangents: run.pull([{ id: idOf(dual), cotangent: 1 }]) };
 }
 
-function gradientOf(options: Options<Wrt>, { run, inputs, output }: Recorded): Found {
+function gradientOf(
+  f: AnyFunction,
+  options: Options<Wrt>,
+  { run, inputs, output }: Recorded,
+): Found {
   const { wrt = 0 } = options;
-  const hasReals = inputs.some(({ flat }) => flat.length > 0);
-  const { value, cotangents } = pulled(run, output, hasReals, options);
+  const { value, cotangents } = pulled(run, output, () => {
+    if (inputs.some(({ flat }) => flat.length > 0)) tellOfConstant(f, options);
+  });
   return { value, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
 }
 
 function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const { wrt = 0 } = options;
   const isWatched = asksToWatch(options);
+  const ofConstant = () => tellOfConstant(f, options);
   let compiled: ReturnType<CompiledCode['gradient']> | undefined;
 
   function run(args: readonly unknown[]): Found {
     const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
     const g = isPlain ? f : watched(f, args, options);
     if (typeof wrt !== 'number' || typeof args[wrt] !== 'number')
-      return record(g, args, wrt, (recorded) => gradientOf(options, recorded));
+      return record(g, args, wrt, (recorded) => gradientOf(f, options, recorded));
     return recordNumber(g, args, wrt, (run, output) => {
-      const { value, cotangents } = pulled(run, output, true, options);
+      const { value, cotangents } = pulled(run, output, ofConstant);
       return { value, gradient: cotangents[0] };
     });
   }
@@ -195,7 +201,7 @@ function withAux(
     registerWrapper(f, g);
     const onlyReal = typeof f === 'function' ? g : f;
     return record(watched(onlyReal, args, options), args, wrt, (recorded) => {
-      const found = gradientOf(options, recorded);
+      const found = gradientOf(f, options, recorded);
       const aux = outputShapeWithBlocks(beside, 'aux');
       return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };
     });

@@ -126,6 +126,21 @@ describe.each(Object.entries(operators))('%s', (operator, take) => {
     }
   });
 
+  test('reads the stack once for a function, however often it is called.', () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const before = Error.prepareStackTrace;
+    let read = 0;
+    try {
+      Error.prepareStackTrace = (error) => (read++, String(error));
+      const constant = () => 7;
+      const times = Array.from({ length: 3 }, () => (take(constant, {}), read));
+      expect(times[2]).toBe(times[0]);
+    } finally {
+      Error.prepareStackTrace = before;
+      warn.mockRestore();
+    }
+  });
+
   test('refuses other answers.', () => {
     expectError(
       () => take((xs) => xs[0], { onConstant: 'no' as 'warn' }),

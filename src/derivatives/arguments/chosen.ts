@@ -36,7 +36,7 @@ export function shapesBy<S extends AnyShape>(
   args: readonly unknown[],
   wrt: Wrt,
 ): S[] {
-  if (typeof wrt === 'number') return [shapeAt(takeApart, args, wrt)];
+  if (wrt === 0) return [shapeAt(takeApart, args, wrt)];
   const keys = keysOf(wrt);
   const choice: readonly unknown[] = keys ?? positionsOf(wrt);
   choice.forEach((one, k) => {
@@ -44,7 +44,7 @@ export function shapesBy<S extends AnyShape>(
     if (choice.slice(0, k).includes(one)) throw repeatedChoice(one as string | number);
   });
   return keys === null
-    ? positionsOf(wrt).map((position) => shapeAt(takeApart, args, position))
+    ? positionsOf(wrt).map((position) => namedAt(takeApart, args, position))
     : [shapeWithEntries(takeApart, args, keys)];
 }
 
@@ -55,7 +55,7 @@ function shapeAt<S extends AnyShape>(
 ): S {
   if (!(position in args)) throw noSuchArgument(position, args);
   const shape = takeApart(args[position], position, null);
-  insistOnReals(shape, args[position], position);
+  insistOnReals(shape, args[position], `argument ${position}`);
   return shape;
 }
 
@@ -71,19 +71,30 @@ function shapeWithEntries<S extends AnyShape>(
   keys.forEach((key) => {
     if (shape.holdsAt(key)) return;
     const entry = entryOf(arg, key);
-    insistOnReals(takeApart(entry, 0, null), entry, 0, memberText(key));
+    insistOnNamed(takeApart(entry, 0, null), entry, `argument 0${memberText(key)}`);
   });
   return shape;
 }
 
-function insistOnReals(
-  { isLeaf, count }: AnyShape,
-  value: unknown,
+function insistOnReals({ isLeaf, count }: AnyShape, value: unknown, place: string): void {
+  if (isLeaf || (count === 0 && hasPrivateFields(value))) throw noReals(place, value);
+}
+
+/** The same for what is asked for, and not taken by default: of a tree of leaves alone there is no derivative. */
+function insistOnNamed(shape: AnyShape, value: unknown, place: string): void {
+  insistOnReals(shape, value, place);
+  const parts = Array.isArray(value) ? value : (kindOf(value)?.keys(value as object) ?? []);
+  if (shape.count === 0 && parts.length > 0) throw noReals(place, value);
+}
+
+function namedAt<S extends AnyShape>(
+  takeApart: TakeApart<S>,
+  args: readonly unknown[],
   position: number,
-  member = '',
-): void {
-  if (isLeaf || (count === 0 && hasPrivateFields(value)))
-    throw noReals(`argument ${position}${member}`, value);
+): S {
+  const shape = shapeAt(takeApart, args, position);
+  insistOnNamed(shape, args[position], `argument ${position}`);
+  return shape;
 }
 
 function insistOnEntry(arg: unknown, key: string): void {

@@ -338,3 +338,24 @@ test('A wrong choice is told what there is, and what was probably meant.', () =>
     /is 3, which has no keys.*wrt: 0/,
   );
 });
+
+describe('An argument, or an entry, without reals', () => {
+  const f = (x: Real, about: object) => (about === null ? 0 : mul(x, x));
+  const g = (p: { x: Real; about: object }) => mul(p.x, p.x);
+
+  test.each([
+    ['grad', () => grad(f, { wrt: 1 })(2, { name: 'a', tags: ['b'] })],
+    ['vjp', () => vjp(f, { wrt: [0, 1] })(2, new Map([['name', 'a']]))],
+    ['an entry', () => grad(g, { wrt: 'about' })({ x: 2, about: { name: 'a' } })],
+    ['a list', () => grad(f, { wrt: [1] })(2, ['a'])],
+  ])('is refused where wrt names it: %s.', (_, take) => {
+    expect(take).toThrow(
+      /(argument 1|argument 0\.about) is .* which holds no real\. Choose another/,
+    );
+  });
+
+  test('may be empty: a list of parameters has no element.', () => {
+    expect(grad(f, { wrt: [0, 1] })(2, [])).toEqual([4, []]);
+    expect(grad(g, { wrt: ['x', 'about'] })({ x: 2, about: [] })).toEqual({ x: 4, about: [] });
+  });
+});
