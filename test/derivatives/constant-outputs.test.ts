@@ -128,7 +128,7 @@ describe.each(Object.entries(operators))('%s', (operator, take) => {
 
   test('reads the stack once for a function, however often it is called.', () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const before = Error.prepareStackTrace;
+    const before: unknown = Reflect.get(Error, 'prepareStackTrace');
     let read = 0;
     try {
       Error.prepareStackTrace = (error) => (read++, String(error));
@@ -136,7 +136,7 @@ describe.each(Object.entries(operators))('%s', (operator, take) => {
       const times = Array.from({ length: 3 }, () => (take(constant, {}), read));
       expect(times[2]).toBe(times[0]);
     } finally {
-      Error.prepareStackTrace = before;
+      Reflect.set(Error, 'prepareStackTrace', before);
       warn.mockRestore();
     }
   });
