@@ -35,6 +35,8 @@ export interface Around {
   readonly renamed: ReadonlyMap<string, string>;
   readonly f: State;
   readonly isStrict: boolean;
+  /** The names of the core for private names: those of each class are its own. */
+  readonly privates: ReadonlyMap<string, string>;
 }
 
 /** The facts about a function that are found while it is read. */
@@ -44,6 +46,9 @@ export interface State {
   readonly outer: State | null;
   readonly temporaries: { next: number };
 }
+
+export const privateName = ({ privates }: Around, name: string): string =>
+  privates.get(name) ?? `#${name}`;
 
 export const temporary = ({ f }: Around): string => `%${f.temporaries.next++}`;
 

@@ -1,6 +1,6 @@
 /** Classes: their constructor, and their members in order. */
 import type { Node, types as t } from '../front/syntax.js';
-import { inScope, lineOf, refused, type Around, type FunctionLike } from './around.js';
+import { inScope, lineOf, privateName, refused, type Around, type FunctionLike } from './around.js';
 import {
   declared,
   known,
@@ -19,7 +19,7 @@ const keyOf = (
   node: { readonly key: Node; readonly computed?: boolean | null },
   around: Around,
 ): Core => {
-  if (node.key.type === 'PrivateName') return variable(`#${node.key.id.name}`);
+  if (node.key.type === 'PrivateName') return variable(privateName(around, node.key.id.name));
   return node.computed === true
     ? around.forms.expression(node.key, around)
     : known(nameOfKey(node.key));
@@ -93,9 +93,18 @@ const isParameterField = ({ type }: Node): boolean => type === 'TSParameterPrope
 /** A class as an expression; its name is a constant of its own in it. */
 export function classOf(node: t.Class, outside: Around, name: string): Core {
   const own = node.id?.name;
-  const strict: Around = { ...outside, isStrict: true };
-  const around = own === undefined ? strict : inScope(strict, [own], []);
   const parts = node.body.body;
+  const privates = parts.flatMap(privateNameOf);
+  const place = `${name}:${lineOf(node)}:${node.loc?.start.column ?? 0}`;
+  const strict: Around = {
+    ...outside,
+    isStrict: true,
+    privates: new Map([
+      ...outside.privates,
+      ...privates.map((one) => [one, `#${one}\0${place}`] as const),
+    ]),
+  };
+  const around = own === undefined ? strict : inScope(strict, [own], []);
   if (
     (node.decorators?.length ?? 0) > 0 ||
     parts.some((part) => 'decorators' in part && (part.decorators?.length ?? 0) > 0)
@@ -114,7 +123,7 @@ export function classOf(node: t.Class, outside: Around, name: string): Core {
     parent: node.superClass == null ? null : around.forms.expression(node.superClass, around),
     make: make ? around.forms.fn(make as FunctionLike, around, name) : null,
     members: members as Member[],
-    privates: [...new Set(parts.flatMap(privateNameOf))],
+    privates: [...new Set(privates)].map((one) => privateName(around, one)),
     line: lineOf(node),
     at: node.start ?? -1,
   };
@@ -125,5 +134,5 @@ export function classOf(node: t.Class, outside: Around, name: string): Core {
 
 const privateNameOf = (part: Part): readonly string[] =>
   part.type === 'ClassPrivateMethod' || part.type === 'ClassPrivateProperty'
-    ? [`#${part.key.id.name}`]
+    ? [part.key.id.name]
     : [];

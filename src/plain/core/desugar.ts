@@ -19,6 +19,7 @@ const outermost = (isStrict: boolean): Around => ({
   renamed: new Map(),
   f: { hasArguments: false, isArrow: false, outer: null, temporaries: { next: 0 } },
   isStrict,
+  privates: new Map(),
 });
 
 /**

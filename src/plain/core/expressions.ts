@@ -1,6 +1,6 @@
 /** Expressions. */
 import { bare, isFunction, type Node, type types as t } from '../front/syntax.js';
-import { inScope, isConstant, refused, type Around, type State } from './around.js';
+import { inScope, isConstant, privateName, refused, type Around, type State } from './around.js';
 import { assignment, counted } from './assignments.js';
 import { argsOf, chain, isMember, member } from './member-chains.js';
 import {
@@ -45,7 +45,7 @@ export function expression(node: Node, around: Around): Core {
       return unary(node, around);
     case 'BinaryExpression':
       return node.left.type === 'PrivateName'
-        ? operation('in', variable(`#${node.left.id.name}`), of(node.right))
+        ? operation('in', variable(privateName(around, node.left.id.name)), of(node.right))
         : operation(node.operator, of(node.left), of(node.right));
     case 'LogicalExpression':
       return { tag: shortcuts[node.operator], left: of(node.left), right: of(node.right) };

@@ -1,6 +1,6 @@
 /** Members and calls, in chains: where a part is optional and nothing is there, the rest is not done. */
 import { bare, type Node, type types as t } from '../front/syntax.js';
-import { refused, temporary, type Around } from './around.js';
+import { privateName, refused, temporary, type Around } from './around.js';
 import {
   branch,
   declared,
@@ -26,7 +26,7 @@ const isOptional = (node: Member | Call): boolean => 'optional' in node && node.
 const keyOf = (node: Member, around: Around): Core => {
   const { property } = node;
   if (node.computed) return around.forms.expression(property, around);
-  if (property.type === 'PrivateName') return variable(`#${property.id.name}`);
+  if (property.type === 'PrivateName') return variable(privateName(around, property.id.name));
   return known((property as t.Identifier).name);
 };
 

@@ -6,7 +6,7 @@ import type { Class, Core, Fn } from '../core/core.js';
 import { closed } from '../improve/closed.js';
 import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
-import { callIn, constructIn, nativeOfToken, type Callees } from './calls/calls.js';
+import { callIn, constructIn, nativeOfToken, superOf, type Callees } from './calls/calls.js';
 import { natives, ofLists } from './calls/natives.js';
 import { own } from './calls/own-natives.js';
 import type { Form } from './entry/gradient-forms.js';
@@ -204,6 +204,8 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine
     library: (name) => functions[name] ?? ownNative(name)!,
     property: (of, key) => entry.property(of, key),
     getter: (of, key) => entry.accessor(of, key, 'get'),
+    superOf,
+    parent: (of) => entry.parent(of),
     setter: (of, key) => entry.accessor(of, key, 'set'),
     global: (name) => entry.global(name),
     givenArena: (kind) => entry.arenas.get(kind),

@@ -1,5 +1,5 @@
 /** Calls: of functions that specialised code makes, of functions of the program, whose core is known, and of native ones. */
-import type { Class, Core } from '../../core/core.js';
+import type { Class, Core, Fn } from '../../core/core.js';
 import {
   known,
   lost,
@@ -12,9 +12,12 @@ import {
   type Host,
   type Obj,
 } from '../values/abstract.js';
+import { isPrivate } from '../values/kinds.js';
 import { isStaying, STAYING } from '../machine/exits.js';
+import { assignedIn } from '../machine/loop-syntax.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
+import { defineField } from '../things/objects.js';
 
 export type Native = (m: Machine, self: Abstract, args: Args) => Abstract;
 
@@ -56,7 +59,7 @@ function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: A
   const native = callees.native(f.value);
   if (native) return native(m, self, args);
   const made = callees.registered(f.value) ?? callees.written(f.value);
-  if (made?.tag === 'closure') return callClosure(m, made, self, args);
+  if (made?.tag === 'closure') return callClosure(m, { ...made, home: f }, self, args);
   const { name } = f.value as { readonly name?: string };
   return m.refuse(`a call of ${name ? name : 'a function'}, whose core is not known`);
 }
@@ -80,7 +83,8 @@ function callClosure(m: Machine, closure: Closure, self: Abstract, args: Args): 
   if (f.kind !== 'arrow') {
     declare('this', f.isStrict || isLibrary ? self : sloppyThis(m, self));
     declare('new.target', NOTHING);
-    if (f.hasArguments) m.refuse('the object arguments');
+    declare('%home', closure.home ?? UNSET);
+    if (f.hasArguments) declare('arguments', argumentsOf(m, f, args));
   }
   for (const name of f.vars) declare(name, NOTHING);
   f.params.forEach((name, k) => declare(name, args[k] ?? NOTHING));
@@ -104,6 +108,48 @@ function callClosure(m: Machine, closure: Closure, self: Abstract, args: Args): 
     () => {},
   );
   return env.frame.result.value;
+}
+
+/** The object `arguments`, which is only read. In sloppy code it would follow the parameters. */
+function argumentsOf(m: Machine, { params, isStrict, body }: Fn, args: Args): Abstract {
+  const assigned = isStrict ? new Set<string>() : assignedIn(body);
+  if (params.some((name) => assigned.has(name)))
+    return m.refuse('a parameter that is assigned beside arguments');
+  const made = m.obj(Object.prototype);
+  args.forEach((arg, k) => made.slots.set(String(k), m.cell(arg, made.birth)));
+  made.slots.set('length', m.cell(known(args.length), made.birth));
+  const refuse = (): never => m.refuse('arguments is written, or gone through');
+  made.write = refuse;
+  made.keys = refuse;
+  return made;
+}
+
+/** A property of `super`: of the prototype of the object that has the method. */
+export function superOf(m: Machine, key: Abstract, env: Env): Abstract {
+  const { value: home } = env.scope.find('%home') ?? { value: UNSET };
+  const name = m.read(key);
+  if (home.tag !== 'host' || name.tag !== 'known') return m.refuse('a property of super');
+  const self = m.read(env.scope.find('this')!.value);
+  const owner = typeof home.value === 'function' ? ownerOf(self, home.value) : home.value;
+  if (owner === null) return m.refuse('a property of super');
+  const parent = m.meaning.parent(owner);
+  if (parent === null) return m.refuse('super of an object without a prototype');
+  const getter = m.meaning.getter(parent, String(name.value));
+  return getter
+    ? m.meaning.call(m, getter, self, [])
+    : m.meaning.property(parent, String(name.value));
+}
+
+/** The object among the prototypes of a value that has a method. */
+function ownerOf(self: Abstract, method: object): object | null {
+  let at: object | null = null;
+  if (self.tag === 'object') at = self.proto;
+  else if (self.tag === 'element') at = self.kind.proto;
+  else if (self.tag === 'host') at = self.value;
+  for (; at !== null; at = Object.getPrototypeOf(at) as object | null)
+    for (const held of Object.values(Object.getOwnPropertyDescriptors(at)))
+      if (Object.values(held).includes(method)) return at;
+  return null;
 }
 
 // ── Classes ──
@@ -132,11 +178,13 @@ function initialise(
   of: Obj,
   args: Args,
 ): void {
-  const begin = (): void => fieldsOf(m, made, scope, of);
+  const { prototype } = type as { readonly prototype: object };
+  const home: Host = { tag: 'host', value: prototype };
+  const begin = (): void => fieldsOf(m, made, scope, of, home);
   if (made.parent === null) {
     begin();
     if (made.make)
-      constructed(m, callClosure(m, { tag: 'closure', f: made.make, scope }, of, args));
+      constructed(m, callClosure(m, { tag: 'closure', f: made.make, scope, home }, of, args));
     return;
   }
   const parent = Object.getPrototypeOf(type) as object;
@@ -150,7 +198,7 @@ function initialise(
   const inner = new Scope(scope);
   const make: Native = (_, __, given) => (above(given), of);
   inner.names.set('%make', m.cell({ tag: 'host', value: nativeToken(make) }));
-  constructed(m, callClosure(m, { tag: 'closure', f: made.make, scope: inner }, of, args));
+  constructed(m, callClosure(m, { tag: 'closure', f: made.make, scope: inner, home }, of, args));
 }
 
 /** Native functions that stand for themselves. */
@@ -167,17 +215,24 @@ function constructed(m: Machine, given: Abstract): void {
   if (!isPrimitive && !m.isDead) m.refuse('a constructor that gives something else');
 }
 
-function fieldsOf(m: Machine, { members }: Class, scope: Scope, of: Obj): void {
-  for (const { kind, isStatic, key, f } of members) {
-    if (kind !== 'field' || isStatic) continue;
+/** Private methods are there before the fields. */
+function fieldsOf(m: Machine, { members }: Class, scope: Scope, of: Obj, home: Host): void {
+  const own = members.filter(({ isStatic }) => !isStatic);
+  for (const { kind, key, f } of own) {
+    if (kind === 'field' || key.tag !== 'var' || !isPrivate(key.name)) continue;
+    if (kind !== 'method') m.refuse('a private getter or setter');
+    defineField(m, of, key.name, { tag: 'closure', f, scope, home });
+  }
+  for (const { kind, key, f } of own) {
+    if (kind !== 'field') continue;
     const name = nameOfKey(m, key);
-    m.meaning.put(m, of, known(name), callClosure(m, { tag: 'closure', f, scope }, of, []));
+    defineField(m, of, name, callClosure(m, { tag: 'closure', f, scope, home }, of, []));
   }
 }
 
 function nameOfKey(m: Machine, key: Core): string {
   if (key.tag === 'known') return String(key.value);
-  return key.tag === 'var' && key.name.startsWith('#')
-    ? m.refuse('a private field')
+  return key.tag === 'var' && isPrivate(key.name)
+    ? key.name
     : m.refuse('a field with a key that is computed');
 }

@@ -13,6 +13,7 @@ import { getField } from '../things/objects.js';
 import { gathered } from '../things/keyed.js';
 import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
+import { functionNatives } from './function-natives.js';
 import { keyedNatives } from './keyed-natives.js';
 import { objectNatives } from './object-natives.js';
 import { array, library } from './native-operands.js';
@@ -177,5 +178,10 @@ export const ofLists = new Map<object, string>([
   [Array.prototype.push, 'pushAll'],
 ]);
 
-for (const [native, row] of [...textNatives, ...keyedNatives, ...objectNatives])
+for (const [native, row] of [
+  ...textNatives,
+  ...keyedNatives,
+  ...objectNatives,
+  ...functionNatives,
+])
   natives.set(native, row);

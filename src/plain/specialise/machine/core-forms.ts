@@ -33,7 +33,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
     case 'assign':
       return assign(m, core, env);
     case 'get': {
-      if (core.self) return m.refuse('a property of super');
+      if (core.self) return meaning.superOf(m, of(core.key), env);
       const object = of(core.of);
       return meaning.get(m, object, of(core.key), env.frame.isLibrary);
     }

@@ -30,6 +30,10 @@ export interface Meanings<Machine> {
   /** The getter that an object has by a name, or inherits; null if it has none. */
   readonly getter: (of: object, key: string) => Abstract | null;
   readonly setter: (of: object, key: string) => Abstract | null;
+  /** A property of `super`. */
+  readonly superOf: (m: Machine, key: Abstract, env: Env) => Abstract;
+  /** The prototype of an object of the program. */
+  readonly parent: (of: object) => object | null;
   /** The objects of a kind in lists of the program. */
   readonly givenArena: (kind: Kind) => Arena | undefined;
   /** True if no two of these are one object, which calls ask for from now on. */

@@ -1,6 +1,7 @@
 /** Names: of specialised code, of what a function captures, and of the language. */
 import type { Core } from '../../core/core.js';
 import { EARLY, known, UNSET, type Abstract } from '../values/abstract.js';
+import { isPrivate } from '../values/kinds.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { operate } from './operators.js';
@@ -19,6 +20,7 @@ export function declare(m: Machine, name: string, of: Abstract, { scope }: Env):
 
 export function variable(m: Machine, name: string, { scope }: Env): Abstract {
   const cell = scope.find(name);
+  if (cell === undefined && isPrivate(name)) return known(name);
   if (cell === undefined)
     return (
       scope.given(name) ??

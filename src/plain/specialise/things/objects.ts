@@ -10,7 +10,7 @@ import {
   type Obj,
 } from '../values/abstract.js';
 import { readField, writeField } from '../machine/arenas.js';
-import { keysOf, withKey, withoutKey } from '../values/kinds.js';
+import { isPrivate, keysOf, withKey, withoutKey } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 
 /** An object with fields of its own, or in a list. */
@@ -37,6 +37,7 @@ function lifted(m: Machine, of: Obj, key: string): Cell | undefined {
 /** A property of an object: its own, or inherited. */
 export function getField(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);
+  if (isPrivate(key)) return own === ABSENT ? noPrivate(m, of) : own;
   if (own === ABSENT) return inherited(m, of, key);
   if (own.tag !== 'choice' || !own.options.includes(ABSENT)) return own;
   return m.each(own, (one) => (one === ABSENT ? inherited(m, of, key) : one));
@@ -49,10 +50,18 @@ function inherited(m: Machine, of: Place, key: string): Abstract {
   return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(proto, key);
 }
 
+/** No object has a private name that it was not made with. */
+function noPrivate(m: Machine, of: Place): Abstract {
+  if (of.tag === 'object' && of.lift) return m.refuse('a private field of an object that is given');
+  m.leave();
+  return UNSET;
+}
+
 /** Writes a field. The field of what may be the same object is not known any more. */
 export function putField(m: Machine, of: Place, key: string, to: Abstract): void {
   if (of.tag === 'element') return writeField(m, of, key, to);
   if (key === '__proto__') return m.refuse('a prototype is written');
+  if (isPrivate(key) && ownField(m, of, key) === ABSENT) return void noPrivate(m, of);
   if (of.proto !== null && (of.slots.get(key) ?? lifted(m, of, key)) === undefined) {
     const setter = m.meaning.setter(of.proto, key);
     if (setter) return void m.meaning.call(m, setter, of, [to]);
@@ -61,6 +70,11 @@ export function putField(m: Machine, of: Place, key: string, to: Abstract): void
     if (isReadOnly(of.proto, key)) return m.refuse('a property that is only read is written');
     m.meaning.property(of.proto, key);
   }
+  defineField(m, of, key, to);
+}
+
+/** Gives an object a field of its own, whatever its prototypes have. */
+export function defineField(m: Machine, of: Obj, key: string, to: Abstract): void {
   nameOf(to, key);
   for (const one of [of, ...of.alias.others(of)]) {
     const cell = one.slots.get(key) ?? lifted(m, one, key) ?? m.cell(ABSENT, one.birth);
@@ -112,7 +126,7 @@ export function ownKeys(m: Machine, of: Place): readonly string[] {
   const keys =
     (of.tag === 'element' ? of.kind.keys : keysOf(of)) ??
     m.refuse('the keys of an object that branches give in different ways');
-  const shown = keys.filter((key) => !key.startsWith('\0'));
+  const shown = keys.filter((key) => !key.startsWith('\0') && !isPrivate(key));
   const isIndex = (key: string): boolean => /^(0|[1-9]\d*)$/.test(key);
   return [
     ...shown.filter(isIndex).sort((a, b) => Number(a) - Number(b)),
@@ -133,6 +147,7 @@ export function spreadInto(m: Machine, to: Place, given: Abstract): void {
 /** True if an object has a key, its own or inherited. */
 export function hasKey(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);
+  if (isPrivate(key) && of.tag === 'object' && of.lift) return noPrivate(m, of);
   const proto = protoOf(of);
   const isInherited = proto !== null && key in proto;
   if (proto !== null && !isInherited) m.meaning.property(proto, key);

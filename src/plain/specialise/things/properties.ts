@@ -1,5 +1,6 @@
 /** Properties of any value. */
 import { known, NOTHING, UNSET, type Abstract, type Arr } from '../values/abstract.js';
+import { isPrivate } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 import { at, lengthOf, setAt, setLength } from './arrays.js';
 import { getField, putField } from './objects.js';
@@ -21,10 +22,13 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   if (of.tag === 'array') return ofArray(m, of, it, isSure);
   if (it.tag === 'choice') return m.each(it, (one) => get(m, of, one, isSure));
   const text = textOf(it) ?? m.refuse('a key that is computed');
+  if (of.tag === 'object' || of.tag === 'element') return getField(m, of, text);
+  if (isPrivate(text)) return m.refuse('a private name of a class, or of what is no object');
   switch (of.tag) {
-    case 'object':
-    case 'element':
-      return getField(m, of, text);
+    case 'closure':
+    case 'class':
+      if (!['call', 'apply'].includes(text)) return m.refuse(`the property ${text} of a function`);
+      return m.meaning.property(Function.prototype, text);
     case 'host':
       return m.meaning.property(of.value, text);
     case 'dynamic':

@@ -58,3 +58,6 @@ export const emptyArena = (kind: Kind): Arena => ({
   columns: [],
   length: null,
 });
+
+/** True if a key is a private name of a class, which is no key for the program. */
+export const isPrivate = (key: string): boolean => key.startsWith('#') && key.includes('\0');

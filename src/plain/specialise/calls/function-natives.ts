@@ -1,0 +1,18 @@
+/** `call` and `apply` of functions. */
+import { NOTHING } from '../values/abstract.js';
+import { repOf } from '../things/arrays.js';
+import type { Native } from './calls.js';
+
+export const functionNatives = new Map<object, Native>();
+
+const { call, apply } = Function.prototype as unknown as Readonly<Record<string, object>>;
+functionNatives.set(call, (m, f, [self = NOTHING, ...args]) => m.meaning.call(m, f, self, args));
+functionNatives.set(apply, (m, f, [self = NOTHING, of = NOTHING]) => {
+  const list = m.read(of);
+  if (list.tag === 'known' && list.value == null) return m.meaning.call(m, f, self, []);
+  if (list.tag !== 'array') return m.refuse('apply with something else than an array');
+  const rep = repOf(m, list);
+  return rep.tag === 'tuple'
+    ? m.meaning.call(m, f, self, rep.items)
+    : m.meaning.apply(m, f, self, list);
+});

@@ -1,0 +1,96 @@
+/** Constructs of the language that are specialised: the value of the program bit for bit, and its gradient. */
+import fc from 'fast-check';
+import { verdictOn } from '../../support/both-roads.js';
+import { sampled } from '../../support/sample.js';
+import '../../support/seed.js';
+
+const rows: Readonly<Record<string, string>> = {
+  'private fields and methods': `
+    class A { #x; #k = 2; constructor(x) { this.#x = x; } #scaled(by) { return this.#x * by * this.#k; } grow() { this.#x += this.#k; return this; } get() { return this.#scaled(3); } has(o) { return #x in o ? 1 : 0; } }
+    class B extends A { #x = 5; both() { return this.get() * this.#x; } }
+    export function f(x) { const a = new A(x), b = new B(x * 2); a.grow().grow(); return a.get() + b.grow().both() + a.has(b) + a.has({}) + Object.keys(b).length; }`,
+  'private fields in loops': `
+    class Sum { #s = 0; add(x) { this.#s += x * x; return this; } get value() { return this.#s; } }
+    export function f(x) { const s = new Sum(); for (let i = 0; i < 20; i++) s.add(x * i); return s.value; }`,
+  'setters and getters': `
+    class T { constructor(c) { this.c = c; } get far() { return this.c * 1.8 + 32; } set far(to) { this.c = (to - 32) / 1.8; } }
+    export function f(x) { const t = new T(x); t.far += 5; t.far *= 2; return t.c * t.far; }`,
+  super: `
+    class A { constructor(x) { this.x = x; } area(k) { return this.x * k; } get half() { return this.x / 2; } static make(x) { return new A(x); } }
+    class B extends A { area(k) { return super.area(k) + super.half; } twice = () => super.area(2); }
+    class C extends B { area(k) { return super.area(k) * 2 + this.twice(); } }
+    export function f(x) { return new C(x).area(3) + new B(x * x).area(x); }`,
+  'fields that hide setters': `
+    class A { set v(to) { this.w = to; } } class B extends A { v = 3; }
+    export function f(x) { const b = new B(); b.v += x; return b.v * x + (b.w === undefined ? 1 : 0); }`,
+  arguments: `
+    function sum() { let s = 0; for (let i = 0; i < arguments.length; i++) s += arguments[i] * (i + 1); return s; }
+    function scaled(x, by) { return arguments.length < 2 ? x : x * by; }
+    export function f(x) { return sum(x, x * x, 2) + sum() + scaled(x) * scaled(x, 3); }`,
+  'call and apply': `
+    function area(k) { return this.x * k; }
+    export function f(x) { const list = [x, 3]; const inner = function (a, b) { return a * b + this.x; };
+      return area.call({ x }, 2) + area.apply({ x: x * x }, [x]) + inner.apply({ x: 1 }, list) + Math.max.apply(null, list); }`,
+};
+
+test.each(Object.entries(rows))('%s.', (_, text) => {
+  const found = verdictOn(text.replaceAll(/^ +/gm, ''), 'f', () => [1.5], 0, [
+    () => [-0.25],
+    () => [3],
+  ]);
+  expect(found).toEqual({ tag: 'right' });
+});
+
+test('Private names of other classes are none of an object.', () => {
+  const text = `class A { #x = 1; read(o) { return o.#x; } } class B { #x = 2; y = 3; }
+export function f(x) { return new A().read(x > 0 ? new A() : new B()) * x; }`;
+  expect(verdictOn(text, 'f', () => [2]).tag).not.toBe('wrong');
+  const other = text.replace('x > 0 ? new A() : new B()', 'new B()');
+  expect(verdictOn(other, 'f', () => [2])).toEqual({ tag: 'refused', why: 'the program throws' });
+});
+
+const numbers = fc.constantFrom('x', 'this.#p', 'this.q', 'this.s', '0.5', '-1.25');
+const values = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 2 },
+    numbers,
+    fc
+      .tuple(tie('value'), fc.constantFrom('+', '-', '*'), tie('value'))
+      .map(([a, op, b]) => `(${a} ${op} ${b})`),
+    fc
+      .tuple(fc.constantFrom('this.m', 'this.#h', 'super.m', 'this.n'), tie('value'))
+      .map(([f, x]) => `${f}(${x})`),
+  ),
+})).value;
+const effects = fc
+  .tuple(fc.constantFrom('this.#p', 'this.q', 'this.s'), fc.constantFrom('=', '+=', '*='), values)
+  .map((parts) => `${parts.join(' ')};`);
+const bodies = fc
+  .tuple(fc.array(effects, { maxLength: 2 }), values, fc.boolean())
+  .map(
+    ([all, of, isEarly]) =>
+      `${isEarly ? 'if (d++ > 12 || x > 1) return x; ' : 'if (d++ > 12) return 0.5; '}${all.join(' ')} return ${of};`,
+  );
+const classes = fc.array(bodies, { minLength: 5, maxLength: 5 }).map(([am, ah, bm, bh, bn]) => {
+  const low = (of: string): string =>
+    of.replaceAll('super.m', 'this.#h').replaceAll('this.n(', 'this.#h(');
+  return `let d = 0;
+class A { #p = 1; q = 2; constructor(x) { this.q = x; } m(x) { ${low(am)} } #h(x) { ${low(ah)} } get s() { return this.#p + this.q; } set s(x) { this.#p = x * 0.5; } }
+class B extends A { #p = 0.25; constructor(x) { super(x); this.#p += x; } m(x) { ${bm} } #h(x) { ${bh} } n() { const x = arguments[0]; ${bn} } }
+export function f(x) { d = 0; const a = new A(x), b = new B(2); let r = 0;
+for (let i = 0; i < 2; i++) { r += a.m(x) + b.m(i); if (r > 3) r -= b.n(x); }
+return r + a.q * b.q + b.s; }`;
+});
+
+test('Random classes with private names, accessors and super.', () => {
+  let [right, all] = [0, 0];
+  const property = fc.property(classes, (text) => {
+    const found = verdictOn(text, 'f', () => [1.5], 0, [() => [-0.25], () => [0.75]]);
+    if (found.tag === 'refused' && found.why === 'the program throws') return;
+    all++;
+    if (found.tag === 'right') right++;
+    if (found.tag === 'wrong') throw new Error(`${found.complaint}: ${text}`);
+  });
+  fc.assert(property, { numRuns: sampled(120) });
+  expect(right / all).toBeGreaterThan(0.2);
+});
