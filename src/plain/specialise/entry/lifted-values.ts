@@ -25,7 +25,7 @@ import { askType, numbersType } from './number-arrays.js';
 import { accessorOf, hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
 import { Reader, type Slot } from './reader.js';
 import { State } from './state.js';
-import type { Form } from './forms.js';
+import type { Form } from './gradient-forms.js';
 
 /** The names that a function captures: how they are read, and which never change. */
 export interface Captures {
