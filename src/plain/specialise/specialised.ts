@@ -12,6 +12,7 @@ import { own } from './calls/own-natives.js';
 import type { Form } from './entry/gradient-forms.js';
 import { Entry, type Captures } from './entry/lifted-values.js';
 import type { Precision } from './entry/precision.js';
+import { parentAsked } from './entry/own-properties.js';
 import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
 import { joined } from './machine/joins.js';
@@ -205,7 +206,7 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine
     property: (of, key) => entry.property(of, key),
     getter: (of, key) => entry.accessor(of, key, 'get'),
     superOf,
-    parent: (of) => entry.parent(of),
+    parent: (of) => parentAsked(entry.reader, of),
     setter: (of, key) => entry.accessor(of, key, 'set'),
     global: (name) => entry.global(name),
     givenArena: (kind) => entry.arenas.get(kind),

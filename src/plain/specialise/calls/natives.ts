@@ -178,10 +178,5 @@ export const ofLists = new Map<object, string>([
   [Array.prototype.push, 'pushAll'],
 ]);
 
-for (const [native, row] of [
-  ...textNatives,
-  ...keyedNatives,
-  ...objectNatives,
-  ...functionNatives,
-])
+for (const [native, row] of [...textNatives, ...keyedNatives, ...objectNatives, ...functionNatives])
   natives.set(native, row);

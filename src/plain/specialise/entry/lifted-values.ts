@@ -25,7 +25,6 @@ import { askType, numbersType } from './number-arrays.js';
 import { accessorOf, hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
 import { Reader, type Slot } from './reader.js';
 import { State } from './state.js';
-import type { Form } from './gradient-forms.js';
 
 /** The names that a function captures: how they are read, and which never change. */
 export interface Captures {
@@ -151,13 +150,6 @@ export class Entry {
         `${reader.constant(ownerOf)}(${slot}, ${reader.key(key)}) === ${reader.constant(owner)}`,
       );
     return this.lifted(value, reader.field(reader.constant(owner), key), String(key), 0);
-  }
-
-  /** The prototype of an object of the program. */
-  parent(of: object): object | null {
-    const found = Object.getPrototypeOf(of) as object | null;
-    this.reader.ask(`$protoOf(${this.reader.constant(of)}) === ${this.reader.constant(found)}`);
-    return found;
   }
 
   /** The getter or the setter that an object has or inherits; null if there is none, or a property without one. */

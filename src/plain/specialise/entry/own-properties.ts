@@ -63,3 +63,10 @@ export function hasNo(reader: Reader, of: Slot): Given['hasNo'] {
     asked.add(name);
   };
 }
+
+/** The prototype of an object of the program, which is asked for. */
+export function parentAsked(reader: Reader, of: object): object | null {
+  const found = Object.getPrototypeOf(of) as object | null;
+  reader.ask(`$protoOf(${reader.constant(of)}) === ${reader.constant(found)}`);
+  return found;
+}
