@@ -1,6 +1,6 @@
 /** `call` and `apply` of functions. */
 import { NOTHING } from '../values/abstract.js';
-import { repOf } from '../things/arrays.js';
+import { repOf } from '../machine/growing-rows.js';
 import type { Native } from './calls.js';
 
 export const functionNatives = new Map<object, Native>();
