@@ -9,6 +9,7 @@ import { DeltaTapeError, type Real } from 'delta-tape';
 import * as compile from 'delta-tape/compile';
 import * as learn from 'delta-tape/learn';
 import * as inference from 'delta-tape/learn/inference';
+import { machines } from 'delta-tape/learn/machines';
 import * as node from 'delta-tape/learn/node';
 import * as monad from 'delta-tape/monad';
 import * as nn from 'delta-tape/nn';
@@ -107,6 +108,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = {
     hmc: (o) => inference.hmc(bell, 0, o),
     laplace: (o) => inference.laplace(bell, 0, o),
     nuts: (o) => inference.nuts(bell, 0, o),
+  },
+  'delta-tape/learn/machines': {
+    machines: (o: object) => machines({ redis: 'redis://localhost:6379', ...o }),
   },
   'delta-tape/learn/node': {
     loadModel: (o) => node.loadModel('none.npz', 1, o),

@@ -393,7 +393,7 @@ describe('An installation', () => {
       .map((path) => statSync(join(project, 'node_modules', path)))
       .reduce((sum, file) => sum + 4096 * Math.ceil(file.size / 4096), 0);
     // The lowering that `specialise` replaces is still there.
-    expect(bytes).toBeLessThanOrEqual(28.4e6);
+    expect(bytes).toBeLessThanOrEqual(28.8e6);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, count, megabytes] = /An installation has (\d+) packages and (\d+) MB/.exec(page)!;
     expect(Math.abs(packages().length - Number(count))).toBeLessThan(3);
@@ -465,9 +465,9 @@ describe('A bundle for browsers that imports grad and mul', () => {
     code = await bundle(entry);
   });
 
-  test('is as large as the page of limits says, minified, and at most 56 kB.', async () => {
+  test('is as large as the page of limits says, minified, and at most 57 kB.', async () => {
     const text = await bundle(`export { grad, mul } from 'delta-tape';`, true);
-    expect(text.length).toBeLessThanOrEqual(56_000);
+    expect(text.length).toBeLessThanOrEqual(57_000);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, stated] = /imports only `grad` and `mul`\s+has (\d+) kB/.exec(page)!;
     expect(Math.abs(text.length / 1000 - Number(stated))).toBeLessThan(1.5);

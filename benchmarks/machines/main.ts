@@ -72,9 +72,6 @@ async function ours(executor: Executor): Promise<void> {
   for await (const y of map<number, number>(module, 'twice', inputs, { executor })) void y;
 }
 
-/** The types of the function are in its module. */
-const manyStarts = multiStart as unknown as (...args: unknown[]) => Promise<unknown>;
-
 const xs = Array.from({ length: 1000 }, (_, k) => k / 1000);
 const lines = xs.map((x, k) => 2 * x + 1 + Math.sin(k));
 const waves = Array.from(
@@ -95,7 +92,7 @@ const works: Readonly<Record<string, (executor: Executor) => Promise<unknown>>> 
       },
     ),
   'least squares from 64 starts': (executor) =>
-    manyStarts(
+    multiStart(
       leastSquares,
       of('residuals'),
       Array.from({ length: 64 }, (_, k) => ({ a: 1, b: 1 + k / 4, c: 0.1 })),

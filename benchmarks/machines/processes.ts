@@ -39,7 +39,7 @@ export async function startRedis(): Promise<void> {
   while (!cli('ping').includes('PONG')) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** What Redis has done so far. */
+/** The work of Redis so far. */
 export interface Load {
   readonly commands: number;
   readonly bytesIn: number;

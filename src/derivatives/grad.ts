@@ -162,23 +162,21 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const ofConstant = () => tellOfConstant(f, options);
   let compiled: ReturnType<CompiledCode['gradient']> | undefined;
 
-  function run(args: readonly unknown[]): Found {
-    const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
-    const g = isPlain ? f : watched(f, args, options);
-    if (typeof wrt !== 'number' || typeof args[wrt] !== 'number')
-      return record(g, args, wrt, (recorded) => gradientOf(f, options, recorded));
-    return recordNumber(g, args, wrt, (run, output) => {
-      const { value, cotangents } = pulled(run, output, ofConstant);
-      return { value, gradient: cotangents[0] };
-    });
-  }
-
   return (...args: unknown[]): Found => {
     const found = (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args);
     if (found) return found;
-    return codeBehind === null
-      ? run(args)
-      : codeBehind.gradient(f, wrt, options, args, () => run(args));
+    const behind = codeBehind?.gradient(f, wrt, options, args) ?? null;
+    if (behind !== null && !('after' in behind)) return behind;
+    const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
+    const g = isPlain ? f : watched(f, args, options);
+    const isNumber = typeof wrt === 'number' && typeof args[wrt] === 'number';
+    const ofRun = isNumber
+      ? recordNumber(g, args, wrt, (run, output) => {
+          const { value, cotangents } = pulled(run, output, ofConstant);
+          return { value, gradient: cotangents[0] };
+        })
+      : record(g, args, wrt, (recorded) => gradientOf(f, options, recorded));
+    return behind === null ? ofRun : behind.after(ofRun);
   };
 }
 

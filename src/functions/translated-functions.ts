@@ -183,14 +183,14 @@ interface Answer {
 
 /** Answers where compiled code does not. It is given the run, beside which it is held. */
 interface CodeBehind {
+  /** The answer, or what takes that of a run; null where nothing is known of a function. */
   readonly gradient: (
     f: AnyFunction,
     wrt: unknown,
     options: object,
     args: readonly unknown[],
-    run: () => Answer,
-  ) => Answer;
-  /** What became of a function, for people; undefined if nothing is known of it. */
+  ) => Answer | { readonly after: (run: Answer) => Answer } | null;
+  /** The outcome for a function, for people; undefined if nothing is known of it. */
   readonly outcome: (f: AnyFunction) => Outcome | undefined;
 }
 

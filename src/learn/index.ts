@@ -26,14 +26,14 @@ export {
   type Trial,
   type TrialContext,
 } from './ensembles/sweep.js';
-export {
-  type Act,
-  type Begin,
-  type Executor,
-  type ExecutorOption,
-  type TaskOptions,
-  type Tasks,
-  type Work,
+export type {
+  Act,
+  Begin,
+  Executor,
+  ExecutorOption,
+  TaskOptions,
+  Tasks,
+  Work,
 } from './executors/executor.js';
 export { here } from './executors/here.js';
 export type { Exported } from './runs/exported.js';

@@ -60,7 +60,7 @@ const simple = fc
     ),
   );
 
-/** What reads objects that are given, and puts them among others. */
+/** Programs that read objects that are given, and puts them among others. */
 const given = fc
   .record({ a: list, r: real, f: factor, d: one })
   .chain(({ a, r, f, d }) =>

@@ -29,7 +29,8 @@ function moduleOf(texts: readonly string[], folder: string): string {
     whole
       .replace(/^import (type )?\{([^}]*)\} from '([^']*)';$/gm, (_, type, list: string, from) => {
         const isOfCore =
-          type === undefined && /core\/(comparisons|primitives|real)/.test(String(from));
+          type === undefined &&
+          /core\/(comparisons|primitives|real)|special\/special/.test(String(from));
         for (const name of isOfCore ? list.split(',') : [])
           if (!/^\s*(type .*)?$/.test(name)) names.add(name.trim());
         return '';

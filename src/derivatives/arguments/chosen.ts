@@ -5,7 +5,7 @@
  */
 import { kindOf, set } from '../../core/trees/containers.js';
 import { memberText, treeMismatch } from '../../errors/errors.js';
-import type { Shape } from '../../core/trees/tree.js';
+import { sizeOf, type Shape } from '../../core/trees/tree.js';
 import { noReals, noSuchArgument, noSuchEntry, notAChoice, repeatedChoice } from './errors.js';
 import { hasPrivateFields } from '../private-fields.js';
 import type { Wrt } from '../signatures.js';
@@ -83,8 +83,21 @@ function insistOnReals({ isLeaf, count }: AnyShape, value: unknown, place: strin
 /** The same for what is asked for, and not taken by default: of a tree of leaves alone there is no derivative. */
 function insistOnNamed(shape: AnyShape, value: unknown, place: string): void {
   insistOnReals(shape, value, place);
-  const parts = Array.isArray(value) ? value : (kindOf(value)?.keys(value as object) ?? []);
-  if (shape.count === 0 && parts.length > 0) throw noReals(place, value);
+  if (shape.count === 0 && holdsLeaf(value)) throw noReals(place, value);
+}
+
+/** True if a tree holds more than empty containers. O(size). */
+function holdsLeaf(tree: unknown): boolean {
+  const rest = [tree];
+  while (rest.length > 0) {
+    const value = rest.pop() as object;
+    const kind = kindOf(value);
+    if (kind === undefined) return true;
+    const keys = kind.keys(value);
+    const read = kind.reader(value);
+    for (let k = sizeOf(kind, value) - 1; k >= 0; k--) rest.push(read(keys ? keys[k] : k, k));
+  }
+  return false;
 }
 
 function namedAt<S extends AnyShape>(

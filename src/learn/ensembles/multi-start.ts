@@ -82,15 +82,27 @@ export function beginStarts(f: AnyFunction, shared: unknown): (numbers: unknown)
  * const { best, index } = await multiStart(minimize, waves, [-2, 4, 11]);
  * [index, Math.round(best.solution)] // [1, 6]
  */
+export function multiStart<S>(
+  solver: typeof leastSquares,
+  of: Exported,
+  starts: readonly S[],
+  options?: MultiStartOptions<LeastSquaresOptions<unknown, S>>,
+): Promise<MultiStart<LeastSquaresRun<Tangent<S>, unknown>>>;
+export function multiStart<S>(
+  solver: typeof minimize,
+  of: Exported,
+  starts: readonly S[],
+  options?: MultiStartOptions<MinimizeOptions<unknown, S>>,
+): Promise<MultiStart<Run<Tangent<S>>>>;
 export function multiStart<F, S extends FirstArgument<F>>(
   solver: typeof leastSquares,
-  of: F | Exported,
+  of: F,
   starts: readonly S[],
   options?: MultiStartOptions<LeastSquaresOptions<F, S>>,
 ): Promise<MultiStart<LeastSquaresRun<Tangent<S>, Primal<ResultOf<F>>>>>;
 export function multiStart<F, S extends FirstArgument<F>>(
   solver: typeof minimize,
-  of: F | Exported,
+  of: F,
   starts: readonly S[],
   options?: MultiStartOptions<MinimizeOptions<F, S>>,
 ): Promise<MultiStart<Run<Tangent<S>>>>;

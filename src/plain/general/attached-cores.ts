@@ -27,7 +27,7 @@ type Unit = FunctionNode | types.Class;
 /** Functions with more parameters are not asked. */
 const MOST_PARAMETERS = 40;
 
-/** What a module of CommonJS is given. */
+/** The variables of each module of CommonJS. */
 const given: readonly string[] = ['exports', 'module', 'require'];
 
 const isClass = ({ type }: Node): boolean =>
@@ -176,7 +176,7 @@ export class AttachedCores {
     return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(this.name), made)]);
   }
 
-  /** What a function says when it is asked. */
+  /** The answer of a function that is asked for its core. */
   private told(node: Unit, more: Expression[] = []): types.CallExpression {
     const { t } = this;
     const own = [...(this.captured.get(node) ?? [])].map((of) => this.reading(of));

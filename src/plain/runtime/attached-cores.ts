@@ -7,7 +7,7 @@ import { nativeText } from '../../functions/native-text.js';
 import type { Class, Core, Fn } from '../core/core.js';
 import { unpacking } from '../core/packed-core.js';
 
-/** What reads a constant; what reads a variable, and what assigns it. */
+/** Reads a constant; or reads a variable, and assigns it. */
 type Reading = (() => unknown) | readonly [() => unknown, ((to: unknown) => void)?];
 type Readings = Readonly<Record<string, Reading>>;
 
@@ -88,7 +88,7 @@ function partsOf(core: Core): Map<number, KnownCore['core']> {
   return found;
 }
 
-/** What a function says of itself. */
+/** The answers of a function that is asked for its core. */
 class Told {
   constructor(
     private readonly module: Module,
@@ -113,7 +113,7 @@ class Told {
 const marks = new Set<string>();
 const classes = new WeakMap<object, Told>();
 
-/** Remembers a module; the result is what its functions and classes are told by. */
+/** Remembers a module; its functions and classes call the result. */
 export function coreOf(
   mark: string,
   head: string,
@@ -164,7 +164,7 @@ const isGenerator = (text: string): boolean => /^(function\s*|static\s+)?\*/.tes
 
 const known = new WeakMap<object, KnownCore>();
 
-/** The core of a function or class, and what it captures; undefined if nothing was told of it. */
+/** The core of a function or class, and what it captures; undefined if nothing is known of it. */
 export function knownCore(of: object): KnownCore | undefined {
   let found = known.get(of);
   if (found === undefined && typeof of === 'function') {

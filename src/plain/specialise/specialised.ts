@@ -42,7 +42,7 @@ export interface Specialised {
   readonly entry: Entry;
   /** The forms of the arguments. */
   readonly forms: readonly (Form | null)[];
-  /** What is written of the program, by the results behind the first. */
+  /** The state of the program that is written, by the results behind the first. */
   readonly left: readonly Left[];
   /** The arguments that it was specialised for. */
   readonly sample: readonly unknown[];

@@ -357,5 +357,6 @@ describe('An argument, or an entry, without reals', () => {
   test('may be empty: a list of parameters has no element.', () => {
     expect(grad(f, { wrt: [0, 1] })(2, [])).toEqual([4, []]);
     expect(grad(g, { wrt: ['x', 'about'] })({ x: 2, about: [] })).toEqual({ x: 4, about: [] });
+    expect(grad(f, { wrt: [0, 1] })(2, [{ rows: [[]] }])).toEqual([4, [{ rows: [[]] }]]);
   });
 });

@@ -58,9 +58,9 @@ async function all(name: string, inputs: any, options: object) {
 /** Everything that takes an executor, as one hash. */
 const everything = `
 async function everything(executor: any) {
-  const fits = await multiStart(minimize, of('waves') as any, [-8, -2, 4, 11, 17], { executor });
+  const fits = await multiStart(minimize, of('waves'), [-8, -2, 4, 11, 17], { executor });
   const pairs = [0.1, 0.6, 2].map((b) => ({ a: 1, b }));
-  const squares = await multiStart(leastSquares, of('residuals') as any, pairs, { executor, args: [[0, 0.9, 1.4, 1.3, 0.6]] });
+  const squares = await multiStart(leastSquares, of('residuals'), pairs, { executor, args: [[0, 0.9, 1.4, 1.3, 0.6]] });
   const intervals = await bootstrap(of('spread'), [1, 4, 2, 7, 3], { executor, resamples: 60, seed: 2 });
   const space = { rate: { from: 0.01, to: 10, scale: 'log' } } as const;
   const trials = await sweep(of('objective'), space, { executor, search: 'halving', count: 9, budget: [1, 9] });

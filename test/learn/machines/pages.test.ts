@@ -35,7 +35,7 @@ interface Deployment {
   };
 }
 
-/** What is wrong with a Deployment of workers. */
+/** The faults of a Deployment of workers. */
 function complaints(text: string): string[] {
   const found: string[] = [];
   const { apiVersion, kind, metadata, spec } = parse(text) as Deployment;

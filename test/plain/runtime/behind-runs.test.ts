@@ -17,7 +17,7 @@ const byKeys = (more = '') => `
   exports.calls = () => calls;
   exports.f = (x, other) => { const o = { x }; ${more} return pick(o, 'x') * x * 3; };`;
 
-/** What `why` tells of specialised code; undefined if there was no try. */
+/** The words of `why` about specialised code; undefined if there was no try. */
 function specialisedIn(f: F) {
   try {
     return why(f as never).versions.find(({ version }) => version === 'specialised');

@@ -17,13 +17,13 @@ function specialisedOf(f: AnyFunction): SpecialisedFunction | null {
   return found;
 }
 
-/** Remembers a module; the result is what its functions and classes are told by. */
+/** Remembers a module; its functions and classes call the result. */
 export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof told> {
   answerBehind({
-    gradient: (f, wrt, options, args, run) => {
+    gradient: (f, wrt, options, args) => {
       if (typeof f !== 'function' || typeof wrt !== 'number' || isForRuns(f, args, options))
-        return run();
-      return specialisedOf(f)?.answer(args, wrt, run) ?? run();
+        return null;
+      return specialisedOf(f)?.answer(args, wrt) ?? null;
     },
     outcome: (f) => specialisedOf(f)?.outcome,
   });

@@ -29,7 +29,7 @@ const MOST_TRIES = 3;
 /** The kinds of arguments for which a function has code. */
 const MOST_VERSIONS = 4;
 
-/** What a millisecond of runs is worth: steps of specialising, and statements of code. */
+/** The worth of a millisecond of runs: steps of specialising, and statements of code. */
 const STEPS = 400;
 const STATEMENTS = 20;
 const most = { steps: 100_000, statements: 4000 };
@@ -68,7 +68,7 @@ export class SpecialisedFunction {
 
   constructor(private readonly f: AnyFunction) {}
 
-  /** What `why` tells of it. */
+  /** The answer to `why`. */
   get outcome() {
     const exists = this.versions.length > 0 && !this.isOff;
     const { reason } = this;
@@ -79,14 +79,19 @@ export class SpecialisedFunction {
     };
   }
 
-  answer(args: readonly unknown[], position: number, run: () => Found): Found {
-    if (this.isOff || !effort.isOn) return run();
+  /** The answer, or what takes that of a run; null where only runs answer. */
+  answer(
+    args: readonly unknown[],
+    position: number,
+  ): Found | { readonly after: (expected: Found) => Found } | null {
+    if (this.isOff || !effort.isOn) return null;
     for (const version of this.versions) {
       const code = this.codeFor(version, position);
       const found = code && code.attempts.attempt(() => code.gradient(args));
       if (found === null) continue;
       this.answers = true;
-      if (code!.held < effort.held) return this.held(code!, found, run());
+      if (code!.held < effort.held)
+        return { after: (expected) => this.held(code!, found, expected) };
       found.finish?.();
       return found;
     }
@@ -95,9 +100,12 @@ export class SpecialisedFunction {
     const code = version && this.codeFor(version, position);
     const found = code && code.attempts.attempt(() => code.gradient(args));
     const begin = Date.now();
-    const expected = run();
-    this.spent += Date.now() - begin;
-    return found === null ? expected : this.held(code!, found, expected);
+    return {
+      after: (expected) => {
+        this.spent += Date.now() - begin;
+        return found === null ? expected : this.held(code!, found, expected);
+      },
+    };
   }
 
   private isDue(): boolean {
@@ -138,7 +146,7 @@ export class SpecialisedFunction {
   }
 
   private refused(error: unknown): void {
-    // A defect of the library is no reason to fail where a run answers, unless in its tests.
+    // Where a run answers, a defect of the specialiser fails in our tests only.
     if (!(error instanceof Refusal) && effort.onDifference !== null) throw error;
     const { line } = error as { readonly line?: number };
     const what = error instanceof Refusal ? error.why : String(error);

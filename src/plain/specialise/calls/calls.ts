@@ -64,7 +64,7 @@ function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: A
   return m.refuse(`a call of ${name ? name : 'a function'}, whose core is not known`);
 }
 
-/** What `this` is in code that is not strict: an object at any rate. */
+/** The value of `this` in code that is not strict: an object at any rate. */
 function sloppyThis(m: Machine, self: Abstract): Abstract {
   const options = self.tag === 'choice' ? self.options : [self];
   const isNothing = ({ tag, value }: { tag: string; value?: unknown }): boolean =>

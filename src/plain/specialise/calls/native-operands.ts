@@ -1,4 +1,4 @@
-/** What native functions take, and the functions of the library that they call. */
+/** Operands of native functions, and the functions of the library that they call. */
 import type { Abstract, Arr } from '../values/abstract.js';
 import type { Args } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';

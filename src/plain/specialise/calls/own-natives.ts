@@ -1,4 +1,4 @@
-/** What operators of the core, and the library, are made of. */
+/** Functions that operators of the core, and the library, are made of. */
 import { known, NOTHING } from '../values/abstract.js';
 import { push } from '../things/arrays.js';
 import { repOf } from '../machine/growing-rows.js';

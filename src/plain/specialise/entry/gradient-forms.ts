@@ -10,7 +10,7 @@ export type Form =
       readonly param: number;
       readonly type: Type;
     }
-  /** What is taken for known. */
+  /** A value that is taken for known. */
   | { readonly tag: 'same' }
   | { readonly tag: 'object'; readonly slot: Slot; readonly fields: ReadonlyMap<string, Form> }
   | { readonly tag: 'tuple'; readonly items: readonly (Form | null)[] }

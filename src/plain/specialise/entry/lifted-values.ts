@@ -29,7 +29,7 @@ import { State } from './state.js';
 /** The names that a function captures: how they are read, and which never change. */
 export interface Captures {
   readonly read: (name: string) => unknown;
-  /** What assigns a variable, the same for all who capture it; undefined where functions do not assign it. */
+  /** A function that assigns a variable, the same for all who capture it; undefined where functions do not assign it. */
   readonly writing: (name: string) => ((to: unknown) => void) | undefined;
   readonly names: { readonly get: (name: string) => 'constant' | 'variable' | undefined };
 }

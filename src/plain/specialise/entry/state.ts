@@ -18,7 +18,7 @@ interface Place {
   readonly put: (value: string) => string;
 }
 
-/** What puts back the results behind the first of a function. */
+/** Puts back the results behind the first of a function. */
 export interface Left {
   readonly argument: number;
   /** @param next the texts of the results that it takes, in order */
@@ -53,7 +53,7 @@ export class State {
     };
   }
 
-  /** Asks that objects that are written are no others that were looked at. */
+  /** Asks that objects that are written differ from those that were looked at. */
   private askApart(m: Machine): void {
     const protos = new Set([...this.written].map(({ proto }) => proto));
     for (const proto of protos) {

@@ -1,4 +1,4 @@
-/** What the sides of a branch leave behind, where they meet. */
+/** The join of what the sides of a branch leave behind. */
 import type { Value } from '../../ir/ir.js';
 import { lost, type Abstract, type Cell } from '../values/abstract.js';
 import { join, type Shape } from '../values/shapes.js';

@@ -29,7 +29,7 @@ import { choices } from './small-branches.js';
 const isIdentity = ({ tag }: Abstract): boolean =>
   tag === 'free' || tag === 'tuple' || tag === 'dense';
 
-/** What is tried where it is refused without. */
+/** Ways that are tried where a function is refused without them. */
 interface Modes {
   /** Objects that meet others are elements of arenas. */
   readonly isPooled: boolean;

@@ -1,4 +1,4 @@
-/** What the machine knows of the rooms above it. */
+/** Functions of the rooms above the machine, which it calls. */
 import type { Value } from '../../ir/ir.js';
 import type { Core } from '../../core/core.js';
 import type { Abstract, Arena, Arr, Cell, Kind } from '../values/abstract.js';
@@ -20,7 +20,7 @@ export interface Meanings<Machine> {
   readonly property: (of: object, key: PropertyKey) => Abstract;
   /** Asks that elements are gone through as those of any array, or of any text. */
   readonly goneThrough: (m: Machine, of: Abstract) => void;
-  /** How an iterator, a map or a set is gone through; null for anything else. */
+  /** The way through an iterator, a map or a set; null for anything else. */
   readonly wayOf: (
     m: Machine,
     of: Abstract,

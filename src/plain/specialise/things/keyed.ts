@@ -57,7 +57,7 @@ export const pushKey = (m: Machine, keys: Arr, of: Abstract): void => push(m, ke
 
 // ── Iterators ──
 
-/** How elements are gone through: what has them, the function of a step, and the number of keys that were taken away. */
+/** The way through elements: what has them, the function of a step, and the number of keys that were taken away. */
 export interface Way {
   readonly of: Abstract;
   readonly step: Abstract;
@@ -79,7 +79,7 @@ const words: Readonly<Record<string, string>> = {
   entries: 'Entries',
 };
 
-/** How an iterator, a map or a set is gone through; null for anything else. */
+/** The way through an iterator, a map or a set; null for anything else. */
 export function wayOf(m: Machine, of: Abstract): Way | null {
   if (isKeyed(of)) {
     m.meaning.property(of.proto, Symbol.iterator);

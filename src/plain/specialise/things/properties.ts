@@ -23,7 +23,8 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   if (it.tag === 'choice') return m.each(it, (one) => get(m, of, one, isSure));
   const text = textOf(it) ?? m.refuse('a key that is computed');
   if (of.tag === 'object' || of.tag === 'element') return getField(m, of, text);
-  if (isPrivate(text)) return m.refuse('a private name of a class, or of what is no object');
+  if (isPrivate(text))
+    return m.refuse('a private name of a class, at a value that is not an object');
   switch (of.tag) {
     case 'closure':
     case 'class':

@@ -135,7 +135,7 @@ export interface Arena {
   readonly length: Value | null;
 }
 
-/** What values that meet have in common (shapes.ts). */
+/** The common form of values that meet (shapes.ts). */
 export type Shape =
   | { readonly tag: 'number' | 'bool' | 'unset' }
   | { readonly tag: 'known'; readonly value: unknown }

@@ -59,5 +59,5 @@ export const emptyArena = (kind: Kind): Arena => ({
   length: null,
 });
 
-/** True if a key is a private name of a class, which is no key for the program. */
+/** True if a key is a private name of a class, which the program cannot use as a key. */
 export const isPrivate = (key: string): boolean => key.startsWith('#') && key.includes('\0');
