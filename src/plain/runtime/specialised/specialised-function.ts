@@ -92,7 +92,6 @@ export class SpecialisedFunction {
       this.answers = true;
       if (code!.held < effort.held)
         return { after: (expected) => this.held(code!, found, expected) };
-      found.finish?.();
       return found;
     }
     this.answers = false;
@@ -139,8 +138,6 @@ export class SpecialisedFunction {
       return version;
     } catch (error) {
       this.refused(error);
-      this.tries++;
-      this.patience *= GROWTH;
       return null;
     }
   }
@@ -151,6 +148,8 @@ export class SpecialisedFunction {
     const { line } = error as { readonly line?: number };
     const what = error instanceof Refusal ? error.why : String(error);
     effort.onRefusal?.(what);
+    this.tries++;
+    this.patience *= GROWTH;
     this.reason = { what, ...(line !== undefined && { line }) };
   }
 
