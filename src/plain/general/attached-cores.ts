@@ -39,6 +39,7 @@ export class AttachedCores {
   private readonly captured = new Map<Node, Set<Binding>>();
   private readonly ofModule = new Set<Binding>();
   private readonly ofCommonjs = new Set<string>();
+  private readonly enums = new Set<string>();
   private readonly units: types.Expression[] = [];
   private readonly name: string;
   private readonly mark: string;
@@ -115,9 +116,13 @@ export class AttachedCores {
       const uses = all.filter(({ node }) => bindings.has(node));
       for (const use of [...uses, ...binding.constantViolations]) this.note(binding, use);
     }
-    for (const [node, binding] of bindings)
-      if (binding === undefined && given.includes((node as types.Identifier).name))
-        this.ofCommonjs.add((node as types.Identifier).name);
+    for (const [node, binding] of bindings) {
+      if (binding !== undefined) continue;
+      const { name } = node as types.Identifier;
+      if (given.includes(name)) this.ofCommonjs.add(name);
+      // Babel binds no enums.
+      if (this.facts.declared.get(name)?.type === 'TSEnumDeclaration') this.enums.add(name);
+    }
   }
 
   /** Notes a use of a variable for all functions between it and what declares it. */
@@ -161,6 +166,9 @@ export class AttachedCores {
         node.body.body.unshift(t.staticBlock([told]));
       }
     const variables = [...this.ofModule].map((of) => this.reading(of));
+    const enums = [...this.enums].map((name) =>
+      property(t, name, t.arrowFunctionExpression([], t.identifier(name))),
+    );
     const ofCommonjs = [...this.ofCommonjs].map((name) =>
       t.objectProperty(
         t.identifier(name),
@@ -171,7 +179,7 @@ export class AttachedCores {
       t.stringLiteral(this.mark),
       this.literal(this.head),
       t.arrayExpression(this.units),
-      t.arrowFunctionExpression([], t.objectExpression([...variables, ...ofCommonjs])),
+      t.arrowFunctionExpression([], t.objectExpression([...variables, ...enums, ...ofCommonjs])),
     ]);
     return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(this.name), made)]);
   }

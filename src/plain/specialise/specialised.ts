@@ -208,6 +208,7 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine
     superOf,
     parent: (of) => parentAsked(entry.reader, of),
     setter: (of, key) => entry.accessor(of, key, 'set'),
+    prototype: (of) => entry.prototype(of),
     global: (name) => entry.global(name),
     givenArena: (kind) => entry.arenas.get(kind),
     areDistinct: (kind) => entry.arenas.get(kind)?.areDistinct() ?? false,

@@ -165,6 +165,14 @@ describe('What a function captures', () => {
     expect(knownCore(exports.g)!.captures.read('k')).toBe(1);
   });
 
+  test('may be an enum.', () => {
+    const { f } = loaded(
+      'enum State { Off = 3 } export const f = (x: number) => x * State.Off;',
+      true,
+    );
+    expect(knownCore(f)!.captures.read('State')).toMatchObject({ Off: 3 });
+  });
+
   test('is known of ES modules.', () => {
     const { f } = loaded(
       'export let n = 3; export const f = (x: number) => x * n; export const set = () => n++;',

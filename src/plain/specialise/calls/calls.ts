@@ -75,14 +75,20 @@ function sloppyThis(m: Machine, self: Abstract): Abstract {
   return options.some(isPrimitive) ? lost('this of sloppy code, which is made an object') : self;
 }
 
-function callClosure(m: Machine, closure: Closure, self: Abstract, args: Args): Abstract {
+function callClosure(
+  m: Machine,
+  closure: Closure,
+  self: Abstract,
+  args: Args,
+  target: Abstract = NOTHING,
+): Abstract {
   const { f, isLibrary = false } = closure;
   if (++m.depth > DEEPEST) m.refuse('a function that calls itself too deeply');
   const scope = new Scope(closure.scope);
   const declare = (name: string, of: Abstract) => scope.names.set(name, m.cell(of));
   if (f.kind !== 'arrow') {
     declare('this', f.isStrict || isLibrary ? self : sloppyThis(m, self));
-    declare('new.target', NOTHING);
+    declare('new.target', target);
     declare('%home', closure.home ?? UNSET);
     if (f.hasArguments) declare('arguments', argumentsOf(m, f, args));
   }
@@ -162,11 +168,23 @@ export function constructIn(callees: Callees, m: Machine, given: Abstract, args:
   const native = callees.native(f.value);
   if (native) return native(m, f, args);
   const made = callees.registered(f.value);
+  if (made?.tag === 'closure' && made.f.kind === 'function') return constructBy(m, f, made, args);
   if (made?.tag !== 'class')
     return m.refuse(`new ${(f.value as { name: string }).name}, whose core is not known`);
   const of = m.obj((f.value as { readonly prototype: object }).prototype);
   initialise(callees, m, f.value, made, of, args);
   return m.isDead ? UNSET : of;
+}
+
+/** An instance of a function that is a class; the function may give another object. */
+function constructBy(m: Machine, f: Host, made: Closure, args: Args): Abstract {
+  const of = m.obj(m.meaning.prototype(f.value));
+  const given = callClosure(m, made, of, args, f);
+  if (m.isDead) return UNSET;
+  const isObject = ({ tag }: Abstract): boolean =>
+    tag !== 'known' && tag !== 'unset' && tag !== 'dynamic';
+  const options = given.tag === 'choice' ? given.options : [given];
+  return options.some(isObject) ? m.each(given, (one) => (isObject(one) ? one : of)) : of;
 }
 
 /** Gives an instance its fields, and runs the constructors from the parent's on. */
@@ -203,7 +221,7 @@ function initialise(
 
 /** Native functions that stand for themselves. */
 const tokens = new WeakMap<object, Native>();
-const nativeToken = (native: Native): object => {
+export const nativeToken = (native: Native): object => {
   const token = {};
   tokens.set(token, native);
   return token;

@@ -1,11 +1,11 @@
-/** `call` and `apply` of functions. */
+/** Methods of functions. */
 import { NOTHING } from '../values/abstract.js';
 import { repOf } from '../machine/growing-rows.js';
-import type { Native } from './calls.js';
+import { nativeToken, type Native } from './calls.js';
 
 export const functionNatives = new Map<object, Native>();
 
-const { call, apply } = Function.prototype as unknown as Readonly<Record<string, object>>;
+const { call, apply, bind } = Function.prototype as unknown as Readonly<Record<string, object>>;
 functionNatives.set(call, (m, f, [self = NOTHING, ...args]) => m.meaning.call(m, f, self, args));
 functionNatives.set(apply, (m, f, [self = NOTHING, of = NOTHING]) => {
   const list = m.read(of);
@@ -15,4 +15,8 @@ functionNatives.set(apply, (m, f, [self = NOTHING, of = NOTHING]) => {
   return rep.tag === 'tuple'
     ? m.meaning.call(m, f, self, rep.items)
     : m.meaning.apply(m, f, self, list);
+});
+functionNatives.set(bind, (_, f, [self = NOTHING, ...first]) => {
+  const bound: Native = (m, __, more) => m.meaning.call(m, f, self, [...first, ...more]);
+  return { tag: 'host', value: nativeToken(bound) };
 });

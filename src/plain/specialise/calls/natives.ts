@@ -6,7 +6,7 @@ import { alloc, shapeOfElements } from '../machine/dense.js';
 import { columnsIn } from '../values/leaf-types.js';
 import { NUMBER } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
-import { numberOf, testOf } from '../machine/numbers-and-bools.js';
+import { numberOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
 import { lengthOf, pop, push } from '../things/arrays.js';
 import { getField } from '../things/objects.js';
@@ -15,6 +15,7 @@ import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
 import { functionNatives } from './function-natives.js';
 import { keyedNatives } from './keyed-natives.js';
+import { numberNatives } from './number-natives.js';
 import { objectNatives } from './object-natives.js';
 import { array, library } from './native-operands.js';
 import { textNatives } from './text-natives.js';
@@ -52,34 +53,6 @@ for (const native of [Math.max, Math.min] as readonly object[]) {
     args.length === 1 ? operate(m, 'unary +', args) : several(m, self, args),
   );
 }
-
-// ── Numbers and bools ──
-
-natives.set(Number, (m, _, [of = known(0)]) => operate(m, 'unary +', [of]));
-natives.set(Boolean, (m, _, [of = NOTHING]) => testOf(m, of));
-const isNaNOf: Native = (m, _, [of = NOTHING]) =>
-  operate(m, '!==', [operate(m, 'unary +', [of]), operate(m, 'unary +', [of])]);
-const isFiniteOf: Native = (m, _, [of = NOTHING]) => {
-  const x = numberOf(m, of);
-  const { b } = m;
-  return dynamic(b.compare('lt', b.prim('abs', [x]), m.number(Infinity)));
-};
-natives.set(isNaN, isNaNOf);
-natives.set(isFinite, isFiniteOf);
-const ofNumbers =
-  (native: Native): Native =>
-  (m, self, args) => {
-    const of = m.read(args[0] ?? NOTHING);
-    const isNumber =
-      of.tag === 'dynamic'
-        ? of.value.type !== 'bool'
-        : of.tag === 'known' && typeof of.value === 'number';
-    return isNumber
-      ? native(m, self, [of])
-      : m.refuse('a question for numbers about something else');
-  };
-natives.set(Number.isNaN, ofNumbers(isNaNOf));
-natives.set(Number.isFinite, ofNumbers(isFiniteOf));
 
 // ── Arrays ──
 
@@ -178,5 +151,5 @@ export const ofLists = new Map<object, string>([
   [Array.prototype.push, 'pushAll'],
 ]);
 
-for (const [native, row] of [...textNatives, ...keyedNatives, ...objectNatives, ...functionNatives])
-  natives.set(native, row);
+for (const rows of [textNatives, numberNatives, keyedNatives, objectNatives, functionNatives])
+  for (const [native, row] of rows) natives.set(native, row);

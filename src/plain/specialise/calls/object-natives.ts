@@ -1,7 +1,7 @@
 /** Functions of `Object`, a row for each. */
 import { known, NOTHING, type Abstract } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
-import { getField, ownKeys, spreadInto, type Place } from '../things/objects.js';
+import { getField, hasOwn, ownKeys, protoOf, spreadInto, type Place } from '../things/objects.js';
 import type { Native } from './calls.js';
 import { library, record } from './native-operands.js';
 
@@ -37,14 +37,33 @@ objectNatives.set(Object.assign, (m, _, [to = NOTHING, ...others]) =>
 objectNatives.set(Object.fromEntries, (m, _, [of = NOTHING]) =>
   library(m, 'fromEntries', NOTHING, [of]),
 );
-const hasOwn: Native = (m, _, [of = NOTHING, key = NOTHING]) =>
+const asksOwn: Native = (m, _, [of = NOTHING, key = NOTHING]) =>
   m.each(key, (one) => {
     const text = m.read(one);
-    if (text.tag !== 'known') return m.refuse('whether a key that is computed is there');
-    return m.each(of, (it) => known(ownKeys(m, record(m, it)).includes(String(text.value))));
+    if (text.tag !== 'known' || typeof text.value === 'symbol')
+      return m.refuse('whether a key that is computed is there');
+    return m.each(of, (it) => hasOwn(m, record(m, it), String(text.value)));
   });
-objectNatives.set(Object.hasOwn, hasOwn);
+objectNatives.set(Object.hasOwn, asksOwn);
 objectNatives.set(
   Reflect.get(Object.prototype, 'hasOwnProperty') as object,
-  (m, self, [key = NOTHING]) => hasOwn(m, NOTHING, [self, key]),
+  (m, self, [key = NOTHING]) => asksOwn(m, NOTHING, [self, key]),
+);
+objectNatives.set(Object.create, (m, _, [given = NOTHING, ...more]) => {
+  const proto = m.read(given);
+  if (more.length > 0) return m.refuse('Object.create with properties');
+  if (proto.tag === 'known' && proto.value === null) return m.obj(null);
+  return proto.tag === 'host' ? m.obj(proto.value) : m.refuse('a prototype that is made inside');
+});
+objectNatives.set(
+  Object.getPrototypeOf,
+  ofEach((_, of) => {
+    const proto = protoOf(of);
+    return proto === null ? known(null) : { tag: 'host', value: proto };
+  }),
+);
+// What has other keys than texts is refused.
+objectNatives.set(
+  Object.getOwnPropertySymbols,
+  ofEach((m, of) => (ownKeys(m, of), m.tuple([]))),
 );

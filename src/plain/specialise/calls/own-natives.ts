@@ -4,7 +4,7 @@ import { push } from '../things/arrays.js';
 import { repOf } from '../machine/growing-rows.js';
 import { getField, hasKey, ownKeys, protoOf, removeField, spreadInto } from '../things/objects.js';
 import { keyIndex, pushKey } from '../things/keyed.js';
-import { prototypeOf } from '../things/properties.js';
+import { hasVariablePrototype, prototypeOf } from '../things/properties.js';
 import { sorted } from '../things/sorting.js';
 import type { Native } from './calls.js';
 import { floats, listFrom } from './natives.js';
@@ -92,13 +92,17 @@ export const own: Readonly<Record<string, Native>> = {
       it.value[Symbol.hasInstance] !== Function.prototype[Symbol.hasInstance]
     )
       return m.refuse('instanceof of a class that decides itself');
-    const { prototype } = it.value as { readonly prototype: object };
+    const { prototype } = hasVariablePrototype(it.value)
+      ? { prototype: m.meaning.prototype(it.value) }
+      : (it.value as { readonly prototype: object });
     const isOf = (proto: object | null): boolean =>
       proto !== null &&
       (proto === prototype || Object.prototype.isPrototypeOf.call(prototype, proto));
     return m.each(of, (one) => {
       if (one.tag === 'object' || one.tag === 'element') return known(isOf(protoOf(one)));
       if (one.tag === 'array') return known(isOf(prototypeOf(one)));
+      if (one.tag === 'host' && one.value === globalThis)
+        return known(isOf(Object.getPrototypeOf(globalThis) as object | null));
       return one.tag === 'known' || one.tag === 'dynamic' || one.tag === 'unset'
         ? known(false)
         : m.refuse('instanceof of a function');

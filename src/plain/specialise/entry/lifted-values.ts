@@ -162,6 +162,16 @@ export class Entry {
     return { tag: 'host', value: found };
   }
 
+  /** The object that instances of a function have for a prototype. */
+  prototype(of: object): object {
+    const { prototype: found } = of as { readonly prototype?: unknown };
+    if (typeof found !== 'object' || found === null || !isOrdinary(found))
+      throw new Refusal('new of a function without a prototype of its own', undefined);
+    const { reader } = this;
+    reader.ask(reader.isSame(reader.field(reader.constant(of), 'prototype'), found));
+    return found;
+  }
+
   private reference(of: object, slot: Slot): Abstract {
     this.reader.ask(this.reader.isSame(slot, of));
     return { tag: 'host', value: of };

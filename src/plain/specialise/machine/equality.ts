@@ -78,6 +78,11 @@ function same(m: Machine, x: Abstract, y: Abstract): Abstract {
   if (x.tag === 'host' && y.tag === 'host') return known(x.value === y.value);
   if (x.tag === 'element' || y.tag === 'element') return sameElement(m, x, y);
   if (x.tag !== y.tag) {
+    // What is taken by its identity may be given once more, as an object with fields.
+    const isGiven = (of: Abstract) => of.tag === 'object' && of.lift !== null;
+    const isHost = ({ tag }: Abstract) => tag === 'host';
+    if ((isGiven(x) && isHost(y)) || (isHost(x) && isGiven(y)))
+      return m.refuse('whether an object that is given is another one');
     const isCallable = (of: Abstract) => of.tag !== 'object' && of.tag !== 'array';
     return isCallable(x) && isCallable(y)
       ? m.refuse('whether functions are the same')

@@ -30,6 +30,8 @@ export interface Meanings<Machine> {
   /** The getter that an object has by a name, or inherits; null if it has none. */
   readonly getter: (of: object, key: string) => Abstract | null;
   readonly setter: (of: object, key: string) => Abstract | null;
+  /** The object that instances of a function have for a prototype. */
+  readonly prototype: (of: object) => object;
   /** A property of `super`. */
   readonly superOf: (m: Machine, key: Abstract, env: Env) => Abstract;
   /** The prototype of an object of the program. */

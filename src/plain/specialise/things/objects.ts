@@ -144,6 +144,14 @@ export function spreadInto(m: Machine, to: Place, given: Abstract): void {
   });
 }
 
+/** True if an object has a key of its own. */
+export function hasOwn(m: Machine, of: Place, key: string): Abstract {
+  const own = ownField(m, of, key);
+  if (own.tag === 'choice' && own.options.includes(ABSENT))
+    return m.asked(own, (one) => one !== ABSENT);
+  return known(own !== ABSENT);
+}
+
 /** True if an object has a key, its own or inherited. */
 export function hasKey(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);

@@ -28,10 +28,11 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   switch (of.tag) {
     case 'closure':
     case 'class':
-      if (!['call', 'apply'].includes(text)) return m.refuse(`the property ${text} of a function`);
+      if (!['call', 'apply', 'bind'].includes(text))
+        return m.refuse(`the property ${text} of a function`);
       return m.meaning.property(Function.prototype, text);
     case 'host':
-      return m.meaning.property(of.value, text);
+      return text === 'prototype' ? ofPrototype(m, of.value) : m.meaning.property(of.value, text);
     case 'dynamic':
       return m.meaning.property(
         of.value.type === 'bool' ? Boolean.prototype : Number.prototype,
@@ -47,6 +48,20 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
       return m.refuse(`a property of a value of the kind ${of.tag}`);
   }
 }
+
+/** The prototype of the instances of a function or class, by its identity. */
+function ofPrototype(m: Machine, of: object): Abstract {
+  if (hasVariablePrototype(of)) return { tag: 'host', value: m.meaning.prototype(of) };
+  const found = Object.getOwnPropertyDescriptor(of, 'prototype');
+  const isFixed = found?.writable === false && found.configurable === false;
+  return isFixed && typeof found.value === 'object' && found.value !== null
+    ? { tag: 'host', value: found.value as object }
+    : m.meaning.property(of, 'prototype');
+}
+
+/** True of functions that are classes by their prototype alone, which may be another one later. */
+export const hasVariablePrototype = (of: object): boolean =>
+  typeof of === 'function' && Object.getOwnPropertyDescriptor(of, 'prototype')?.writable === true;
 
 /** A key of an array as a number, if it is an index. */
 const indexOf = (key: Abstract): Abstract =>

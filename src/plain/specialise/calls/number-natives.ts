@@ -1,0 +1,49 @@
+/** Functions that make numbers and bools, or ask about them. */
+import { dynamic, known, NOTHING } from '../values/abstract.js';
+import { numberOf, testOf } from '../machine/numbers-and-bools.js';
+import { operate } from '../machine/operators.js';
+import type { Native } from './calls.js';
+
+/** By their identities. */
+export const numberNatives = new Map<object, Native>();
+const row = (of: object, native: Native) => numberNatives.set(of, native);
+
+row(Number, (m, _, [of = known(0)]) => operate(m, 'unary +', [of]));
+row(Boolean, (m, _, [of = NOTHING]) => testOf(m, of));
+const isNaNOf: Native = (m, _, [of = NOTHING]) =>
+  operate(m, '!==', [operate(m, 'unary +', [of]), operate(m, 'unary +', [of])]);
+const isFiniteOf: Native = (m, _, [of = NOTHING]) => {
+  const x = numberOf(m, of);
+  const { b } = m;
+  return dynamic(b.compare('lt', b.prim('abs', [x]), m.number(Infinity)));
+};
+row(isNaN, isNaNOf);
+row(isFinite, isFiniteOf);
+const ofNumbers =
+  (native: Native): Native =>
+  (m, self, args) => {
+    const of = m.read(args[0] ?? NOTHING);
+    const isNumber =
+      of.tag === 'dynamic'
+        ? of.value.type !== 'bool'
+        : of.tag === 'known' && typeof of.value === 'number';
+    return isNumber
+      ? native(m, self, [of])
+      : m.refuse('a question for numbers about something else');
+  };
+row(Number.isNaN, ofNumbers(isNaNOf));
+row(Number.isFinite, ofNumbers(isFiniteOf));
+row(
+  Number.isInteger,
+  ofNumbers((m, _, [of]) => {
+    const x = numberOf(m, of);
+    // Infinity − Infinity is not 0.
+    const rest = m.b.prim('sub', [x, m.b.prim('trunc', [x])]);
+    return dynamic(m.b.compare('eq', rest, m.number(0)));
+  }),
+);
+// The text of a number is that of the number, but for −0.
+const parsedOf = ofNumbers((m, _, [of]) =>
+  dynamic(m.b.prim('add', [numberOf(m, of), m.number(0)])),
+);
+row(parseFloat, parsedOf);
