@@ -12,7 +12,7 @@ import { own } from './calls/own-natives.js';
 import type { Form } from './entry/gradient-forms.js';
 import { Entry, type Captures } from './entry/lifted-values.js';
 import type { Precision } from './entry/precision.js';
-import { parentAsked } from './entry/own-properties.js';
+import { accessorAsked, parentAsked, prototypeAsked } from './entry/own-properties.js';
 import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
 import { joined } from './machine/joins.js';
@@ -204,11 +204,11 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine
     classOf: (m) => m.refuse('a class that is made inside'),
     library: (name) => functions[name] ?? ownNative(name)!,
     property: (of, key) => entry.property(of, key),
-    getter: (of, key) => entry.accessor(of, key, 'get'),
+    getter: (of, key) => accessorAsked(entry.reader, of, key, 'get'),
     superOf,
     parent: (of) => parentAsked(entry.reader, of),
-    setter: (of, key) => entry.accessor(of, key, 'set'),
-    prototype: (of) => entry.prototype(of),
+    setter: (of, key) => accessorAsked(entry.reader, of, key, 'set'),
+    prototype: (of) => prototypeAsked(entry.reader, of),
     global: (name) => entry.global(name),
     givenArena: (kind) => entry.arenas.get(kind),
     areDistinct: (kind) => entry.arenas.get(kind)?.areDistinct() ?? false,

@@ -22,7 +22,7 @@ import { isObject } from './given-columns.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import { SHORT, type Precision } from './precision.js';
 import { askType, numbersType } from './number-arrays.js';
-import { accessorOf, hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
+import { hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
 import { Reader, type Slot } from './reader.js';
 import { State } from './state.js';
 
@@ -150,26 +150,6 @@ export class Entry {
         `${reader.constant(ownerOf)}(${slot}, ${reader.key(key)}) === ${reader.constant(owner)}`,
       );
     return this.lifted(value, reader.field(reader.constant(owner), key), String(key), 0);
-  }
-
-  /** The getter or the setter that an object has or inherits; null if there is none, or a property without one. */
-  accessor(of: object, key: string, kind: 'get' | 'set'): Abstract | null {
-    const found = accessorOf(of, key, kind);
-    if (found === undefined) return null;
-    const { reader } = this;
-    const now = `${reader.constant(accessorOf)}(${reader.constant(of)}, ${reader.key(key)}, '${kind}')`;
-    reader.ask(`${now} === ${reader.constant(found)}`);
-    return { tag: 'host', value: found };
-  }
-
-  /** The object that instances of a function have for a prototype. */
-  prototype(of: object): object {
-    const { prototype: found } = of as { readonly prototype?: unknown };
-    if (typeof found !== 'object' || found === null || !isOrdinary(found))
-      throw new Refusal('new of a function without a prototype of its own', undefined);
-    const { reader } = this;
-    reader.ask(reader.isSame(reader.field(reader.constant(of), 'prototype'), found));
-    return found;
   }
 
   private reference(of: object, slot: Slot): Abstract {

@@ -1,5 +1,5 @@
 /** Properties of objects of the program: their own, and those of their prototypes. */
-import { Refusal, type Given } from '../values/abstract.js';
+import { Refusal, type Abstract, type Given } from '../values/abstract.js';
 import type { Reader, Slot } from './reader.js';
 
 /** The object that has a property, in a chain of prototypes. */
@@ -10,7 +10,7 @@ export function ownerOf(of: object, key: PropertyKey): object | null {
 }
 
 /** The getter of a property, or its setter. */
-export function accessorOf(of: object, key: string, kind: 'get' | 'set'): object | undefined {
+function accessorOf(of: object, key: string, kind: 'get' | 'set'): object | undefined {
   const owner = ownerOf(of, key);
   const found = (owner && Object.getOwnPropertyDescriptor(owner, key)) as
     Readonly<Record<'get' | 'set', object | undefined>> | null | undefined;
@@ -68,5 +68,28 @@ export function hasNo(reader: Reader, of: Slot): Given['hasNo'] {
 export function parentAsked(reader: Reader, of: object): object | null {
   const found = Object.getPrototypeOf(of) as object | null;
   reader.ask(`$protoOf(${reader.constant(of)}) === ${reader.constant(found)}`);
+  return found;
+}
+
+/** The getter or the setter that an object has or inherits; null if there is none, or a property without one. */
+export function accessorAsked(
+  reader: Reader,
+  of: object,
+  key: string,
+  kind: 'get' | 'set',
+): Abstract | null {
+  const found = accessorOf(of, key, kind);
+  if (found === undefined) return null;
+  const now = `${reader.constant(accessorOf)}(${reader.constant(of)}, ${reader.key(key)}, '${kind}')`;
+  reader.ask(`${now} === ${reader.constant(found)}`);
+  return { tag: 'host', value: found };
+}
+
+/** The object that instances of a function have for a prototype, which is asked for. */
+export function prototypeAsked(reader: Reader, of: object): object {
+  const { prototype: found } = of as { readonly prototype?: unknown };
+  if (typeof found !== 'object' || found === null || !isOrdinary(found))
+    throw new Refusal('new of a function without a prototype of its own', undefined);
+  reader.ask(reader.isSame(reader.field(reader.constant(of), 'prototype'), found));
   return found;
 }
