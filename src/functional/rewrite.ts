@@ -23,33 +23,57 @@ import { occurrences, partsOf, substituted, withParts } from './traversal.js';
 const normal = new WeakMap<readonly Rule[], WeakSet<Term>>();
 
 /**
- * A term to which no rule applies, anywhere in it. What is so already is not looked at again.
+ * A term to which no rule applies, anywhere in it. What is so already is not looked at again. Rules that move
+ * terms go first, from the outside inwards: so a term that they move is not yet rewritten, and no other term
+ * is tried again for it. A rule is tried a few times on each term, however deep it stands.
  *
  * @example show(rewritten(read('(x) => 1 * x + 0').term, fig12)).length // 1
  */
 export function rewritten(term: Term, rules: readonly Rule[]): Term {
   let done = normal.get(rules);
   if (done === undefined) normal.set(rules, (done = new WeakSet()));
-  if (done.has(term)) return term;
-  // From the outside inwards each let moves once; from the inside outwards it would move once for each let around it.
-  const outer = rules.includes(letOfLet) ? letOfLet.apply(term) : null;
-  if (outer !== null) return rewritten(outer, rules);
-  const parts = partsOf(term);
-  const changed = parts.map(({ binds, of }) => ({ binds, of: rewritten(of, rules) }));
-  const isSame = changed.every(({ of }, k) => of === parts[k].of);
-  const inner = isSame ? term : withParts(term, changed);
-  for (const { apply } of rules) {
-    const found = apply(inner);
-    if (found !== null) return rewritten(found, rules);
-  }
-  done.add(inner);
-  return inner;
+  const moving = rules.filter(({ isMove }) => isMove);
+  const first = (those: readonly Rule[], here: Term): Term | null => {
+    for (const { apply } of those) {
+      const found = apply(here);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  const of = (whole: Term): Term => {
+    for (let here = whole; ; ) {
+      if (done.has(here)) return here;
+      const moved = first(moving, here);
+      if (moved !== null) {
+        here = moved;
+        continue;
+      }
+      // A let may move once its bound term is rewritten: before its body is.
+      const bound = here.tag === 'let' ? of(here.bound) : null;
+      if (here.tag === 'let' && bound !== here.bound) {
+        here = { ...here, bound: bound! };
+        continue;
+      }
+      const parts = partsOf(here);
+      const changed = parts.map((part) => ({ binds: part.binds, of: of(part.of) }));
+      const isSame = changed.every((part, k) => part.of === parts[k].of);
+      const inner = isSame ? here : withParts(here, changed);
+      const found = first(rules, inner);
+      if (found === null) {
+        done.add(inner);
+        return inner;
+      }
+      here = found;
+    }
+  };
+  return of(term);
 }
 
 /** `let Y = fun … in e`, where Y occurs once (Lemma 5.1): the function goes to its place. */
 const inlined = (is: (name: string) => boolean): Rule => ({
   group: 'Inlining (§5.1)',
   text: 'let Y = fun (x₁, …, xₙ) → e₁ in e₂ ⇝ e₂[fun (x₁, …, xₙ) → e₁/Y]',
+  isMove: true,
   apply: (term) => {
     if (term.tag !== 'let' || term.names.length > 1 || term.bound.tag !== 'fun') return null;
     const [name] = term.names;
@@ -68,6 +92,7 @@ const onlyInner: Rule = {
 /** A cotangent that is used once stands where it is used. */
 const usedOnce: Rule = {
   ...forward,
+  isMove: true,
   apply: (term) => (term.tag === 'let' && isCotangent(term.names[0]) ? once(term) : null),
 };
 

@@ -7,6 +7,8 @@ export interface Rule {
   readonly group: string;
   /** The rule as it is printed there. */
   readonly text: string;
+  /** True if it moves terms, and computes nothing: it is tried on a term before its parts are rewritten, too. */
+  readonly isMove?: true;
   /** The term on the right, if the rule applies. */
   readonly apply: (term: Term) => Term | null;
 }

@@ -16,6 +16,7 @@ const letNormalisation = 'Let normalisation';
 export const beta: Rule = {
   group: general,
   text: '(fun (x₁, …, xₙ) → e)(e₁, …, eₙ) ⇝ let x₁ = e₁ in … let xₙ = eₙ in e',
+  isMove: true,
   apply: (term) => {
     if (term.tag !== 'apply' || term.f.tag !== 'fun') return null;
     const { params, body } = term.f.f;
@@ -46,6 +47,7 @@ export const deadLet: Rule = {
 export const copy: Rule = {
   group: general,
   text: 'let x₁ = x₂ in e ⇝ e[x₂/x₁]',
+  isMove: true,
   apply: (term) => {
     const own = single(term);
     return own?.bound.tag === 'var'
@@ -62,6 +64,7 @@ const isConstant = (term: Term): boolean =>
 export const constantLet: Rule = {
   group: general,
   text: 'let x₁ = c in e ⇝ e[c/x₁]',
+  isMove: true,
   apply: (term) => {
     const own = single(term);
     return own !== null && isConstant(own.bound)
@@ -73,6 +76,7 @@ export const constantLet: Rule = {
 export const tuples: Rule = {
   group: 'Tuple partial evaluation',
   text: 'πᵢ⟨e₁, …, eₙ⟩ ⇝ eᵢ',
+  isMove: true,
   apply: (term) =>
     term.tag === 'proj' && term.of.tag === 'tuple' ? term.of.items[term.index] : null,
 };
@@ -80,6 +84,7 @@ export const tuples: Rule = {
 export const tupleLet: Rule = {
   group: 'Tuple partial evaluation',
   text: 'let x₁, …, xₙ = ⟨e₁, …, eₙ⟩ in e ⇝ let x₁ = e₁ in … let xₙ = eₙ in e',
+  isMove: true,
   apply: (term) => {
     if (term.tag !== 'let' || term.names.length === 1 || term.bound.tag !== 'tuple') return null;
     const { items } = term.bound;
@@ -91,6 +96,7 @@ export const tupleLet: Rule = {
 export const letOfLet: Rule = {
   group: letNormalisation,
   text: 'let x = (let y = e₁ in e₂) in e₃ ⇝ let y = e₁ in let x = e₂ in e₃',
+  isMove: true,
   apply: (term) => {
     if (term.tag !== 'let' || term.bound.tag !== 'let') return null;
     const own = apart(term.bound.names, term.bound.body, [term.body]);
@@ -101,6 +107,7 @@ export const letOfLet: Rule = {
 export const letOut: Rule = {
   group: letNormalisation,
   text: 'f(let x = e₁ in e₂) ⇝ let x = e₁ in f(e₂)',
+  isMove: true,
   apply: (term) => {
     if (term.tag === 'let' || term.tag === 'if' || term.tag === 'fun') return null;
     const parts = partsOf(term);

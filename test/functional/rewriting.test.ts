@@ -14,7 +14,7 @@ function workOn(program: Program): number {
   const [literal] = gradientSteps(program);
   let tried = 0;
   passes.reduce((term, [, rules]) => {
-    const counting = { group: '', text: '', apply: () => (tried++, null) };
+    const counting = { group: '', text: '', isMove: true, apply: () => (tried++, null) } as const;
     return rewritten(term, [counting, ...rules]);
   }, literal.term);
   return tried / size(literal.term);
@@ -34,18 +34,17 @@ const folds = (count: number) =>
 
 describe('Rewriting', () => {
   test.each([
-    ['lets in a row', chain, () => 5],
-    ['maps in a row', folds, () => 6],
-    // Terms move out of each operation around them.
-    ['operations in each other', nested, (depth: number) => 5 + depth / 5],
-  ])('of %s tries the rules a few times on each term of the derivative.', (_, family, most) => {
-    for (const count of [8, 16, 32, 64]) expect(workOn(family(count))).toBeLessThan(most(count));
+    ['lets in a row', chain],
+    ['maps in a row', folds],
+    ['operations in each other', nested],
+  ])('of %s tries the rules a few times on each term, at any depth.', (_, family) => {
+    for (const count of [8, 16, 32, 64]) expect(workOn(family(count))).toBeLessThan(5);
   });
 
   test('of random programs of depth 5 takes as little.', () => {
     fc.assert(
       fc.property(functionalPrograms(5, { folds: true }), (program) => {
-        expect(workOn(program)).toBeLessThan(12);
+        expect(workOn(program)).toBeLessThan(8);
       }),
       { numRuns: sampled(200) },
     );
