@@ -41,7 +41,7 @@ export function rewritten(term: Term, rules: readonly Rule[]): Term {
     return null;
   };
   const of = (whole: Term): Term => {
-    for (let here = whole; ; ) {
+    for (let here = whole; ;) {
       if (done.has(here)) return here;
       const moved = first(moving, here);
       if (moved !== null) {
