@@ -32,7 +32,12 @@ function forPrograms(found: Fitted, model: string): string {
     ...{ converged, reason, iterations, evaluations, degreesOfFreedom, undetermined, obstacle },
     ...goodness(found),
     ...{ reducedChiSquared, aic, bic },
-    ...{ parameters: estimates, fixed: Object.fromEntries(found.fixed), atBounds: found.atBounds },
+    ...{
+      parameters: estimates,
+      fixed: Object.fromEntries(found.fixed),
+      linear: found.linear,
+      atBounds: found.atBounds,
+    },
     ...{ covariance, correlations, residuals },
   });
 }

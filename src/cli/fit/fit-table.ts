@@ -8,6 +8,7 @@ import type { Table } from '../data/data-table.js';
 import { Failure } from '../failure.js';
 import { constants, readFormula, type Formula } from './formula.js';
 import { FormulaColumns, type Source } from './formula-columns.js';
+import { linearParameters } from './linear-parameters.js';
 import { insistOnColumn, insistOnDeclared, rolesOf } from './roles.js';
 import { told, whereNotFinite } from './where-not-finite.js';
 
@@ -99,8 +100,12 @@ export function fitted(request: FitRequest) {
   }
   const limits = (settings: Settings, otherwise: number): Parameters =>
     Object.fromEntries(parameters.map((name) => [name, settings.get(name) ?? otherwise]));
+  const isRobust = loss !== undefined && loss !== 'linear';
+  const isFree = (name: string) => !isRobust && !lower.has(name) && !upper.has(name);
+  const linear = linearParameters(model, parameters.filter(isFree));
   const run = leastSquares(residuals, from, {
     absoluteSigma: isAbsolute,
+    ...(linear.length === 0 ? {} : { linear }),
     ...(lower.size + upper.size === 0
       ? {}
       : { bounds: { lower: limits(lower, -Infinity), upper: limits(upper, Infinity) } }),
@@ -137,7 +142,7 @@ export function fitted(request: FitRequest) {
       : beyond && `beyond the edge that ${run.edge!.parameters.join(', ')} has reached, ${beyond}`;
   return {
     ...{ run, response, predictors, parameters, observed, left, firstLeft, notes, estimates, band },
-    ...{ column, obstacle, sigma, fixed: [...fix], atBounds },
+    ...{ column, obstacle, sigma, fixed: [...fix], atBounds, linear },
   };
 }
 export type Fitted = ReturnType<typeof fitted>;

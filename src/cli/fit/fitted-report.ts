@@ -25,8 +25,8 @@ export function goodness({ run, observed, sigma }: Fitted) {
 }
 
 export function fitReport(found: Fitted, path: string, model: string): string {
-  const { run, response, observed, left, firstLeft, notes, fixed, atBounds, obstacle, sigma } =
-    found;
+  const { run, response, observed, left, firstLeft, notes, fixed, linear, atBounds } = found;
+  const { obstacle, sigma } = found;
   const { residualStandardDeviation, rSquared } = goodness(found);
   const scatter = `${sigma === undefined ? '' : 'weighted '}residual standard deviation ${digits(residualStandardDeviation)}`;
   const numbers = [
@@ -41,6 +41,9 @@ export function fitReport(found: Fitted, path: string, model: string): string {
     ...(fixed.length === 0
       ? []
       : [`fixed: ${fixed.map(([name, x]) => `${name} = ${x}`).join(', ')}`]),
+    ...(linear.length === 0
+      ? []
+      : [`solved for, as the model is linear in them: ${linear.join(', ')}`]),
     '',
     String(run),
     '',

@@ -7,6 +7,8 @@ import type { Matrix } from './weighed-jacobian.js';
 export interface Costs {
   /** The divisor of residuals beside their deviations. */
   readonly unit: number;
+  /** The first radius of a search, as a part of the size of its start. */
+  readonly firstRadius: number;
   cost(x: Vector): number;
   /** The residuals where the cost is half the sum of their squares; null with other losses. */
   residuals(x: Vector): Vector | null;

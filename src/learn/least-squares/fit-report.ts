@@ -12,6 +12,11 @@ const LEVEL = 0.95;
 /** Correlations that are weaker are not listed. */
 const WEAKEST = 0.1;
 
+/** What to do where a fit ends in a flat region. */
+const FLAT =
+  'The model is flat there, and a better fit may be elsewhere: start at other values, or set bounds. If the model is linear in ' +
+  'some parameters, solve for them (linear).';
+
 interface Reported {
   readonly problem: Problem;
   readonly run: Run<unknown>;
@@ -55,6 +60,7 @@ export function fitReport({ problem, run, x, residuals, isAbsolute, known }: Rep
     ...(undetermined.length === 0
       ? []
       : [`not determined by the data: ${listed(undetermined).join(', ')}`]),
+    ...(run.reason === 'flat-region' ? [FLAT] : []),
     ...(pairs.length === 0 ? [] : ['', 'correlations', aligned(pairs)]),
   ].join('\n');
 }

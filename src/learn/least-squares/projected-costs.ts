@@ -21,6 +21,8 @@ const STRAIGHT = 1e-6;
 
 export class ProjectedCosts implements Costs {
   private last: Solved | null = null;
+  /** Linear unknowns follow at once, so that a first step across a pole would not be felt. */
+  readonly firstRadius = 1;
 
   /** @param isLinear of each unknown */
   constructor(
@@ -79,18 +81,18 @@ export class ProjectedCosts implements Costs {
   private solved(x: Vector): Solved {
     if (this.last?.x === x) return this.last;
     let next = 0;
-    const before = (this.last?.full ?? this.start).map((c, j) =>
-      this.isLinear[j] ? c : x[next++],
-    );
+    // From zeros, so that what is found depends on x alone.
+    const before = this.start.map((_, j) => (this.isLinear[j] ? 0 : x[next++]));
     const from = this.costs.residuals(before)!;
     if (!isFinite(from)) return { x, full: before, residuals: from };
     const { linear, scales, problem } = this.problemAt(before);
-    const step = shrunk(stepFor(problem.decomposed, 0), scales);
+    const scaled = stepFor(problem.decomposed, 0);
+    const step = shrunk(scaled, scales);
     let at = 0;
-    const full = before.map((c, j) => (this.isLinear[j] ? c + step[at++] : c));
+    const full = before.map((c, j) => (this.isLinear[j] ? step[at++] : c));
     const residuals = this.costs.residuals(full)!;
     const promised = along(from, 1, linear.times(step));
-    const size = norm(from) + norm(promised);
+    const size = norm(from) + norm(scaled);
     if (norm(minus(residuals, promised)) > STRAIGHT * size) throw notLinear();
     return (this.last = { x, full, residuals });
   }

@@ -11,6 +11,7 @@ import type { Reason } from '../runs/run.js';
 import { along, dot, minus, norm, shrunk, stretched, type Vector } from '../runs/vectors.js';
 import { bent, type Trial } from './bend.js';
 import type { Costs, LeastSquaresPoint } from './costs.js';
+import { flatUnknowns } from './flat-unknowns.js';
 import type { Matrix } from './weighed-jacobian.js';
 import { stepsBy, type Method } from './trusted-steps.js';
 
@@ -34,8 +35,6 @@ function freed({ x, gradient, jacobian }: LeastSquaresPoint, box: Box | null): M
 
 /** The part of the promised gain that a step must bring. */
 const GAIN = 1e-4;
-/** The first radius by the size of the start. MINPACK has 100, which takes a few more evaluations. */
-const FIRST = 1000;
 
 /**
  * The part of residuals below which a change does not count: an unknown so near to a bound that the
@@ -75,10 +74,16 @@ export function search(
     if (isTiny || residuals.every((r) => r === 0)) return 'exact';
     throw stopped('no-progress');
   };
+  /** Where the cost does not change with some unknown, a lower one may be anywhere. */
+  const ended = (at: LeastSquaresPoint, reason: Reason): Reason => {
+    if (flatUnknowns(costs, given, at).includes(true)) throw stopped('flat-region');
+    return reason;
+  };
   /** Where nothing changes any more, the gradient must be small: else something else keeps the run. */
   const settledAs = (at: LeastSquaresPoint, scales: Vector, reason: Reason): Reason => {
     if (domain.holds(at.x, at.gradient)) throw stopped('edge-of-domain');
-    if (isFlat(at, scales, domain.box)) return reason;
+    if (isFlat(at, scales, domain.box, domain.isNear ? NEAR_EDGE : COSINE))
+      return ended(at, reason);
     throw stopped(domain.isNear ? 'edge-of-domain' : 'no-progress');
   };
   /** The point with unknowns at the bounds that are as near as makes no difference; null if there are none. */
@@ -102,7 +107,7 @@ export function search(
     if (value === 0) return exact(point);
     const norms = point.jacobian.columnNorms();
     if (isStationary(point, norms, domain.box, gradientTolerance)) {
-      if (!domain.holds(x, gradient)) return 'gradient';
+      if (!domain.holds(x, gradient)) return ended(point, 'gradient');
       if (!domain.hasMoved(x, gradient)) throw stopped('edge-of-domain');
       radius = Math.max(radius, norm(stretched(x, scales ?? norms)));
       continue;
@@ -112,7 +117,7 @@ export function search(
     const first = scales === null;
     scales = grown(scales, norms);
     // Without a size of the unknowns, the first step may have any length.
-    if (first) radius = FIRST * norm(stretched(x, scales)) || Infinity;
+    if (first) radius = costs.firstRadius * norm(stretched(x, scales)) || Infinity;
     const free = freed(point, box);
     const steps = stepsBy(method, free, point.residuals, scales);
     const gaps = norms.map((size) => (NEGLIGIBLE * Math.sqrt(2 * value)) / (size || 1));
@@ -166,7 +171,7 @@ export function search(
         }
         const { x: here, gradient: slopes } = point;
         const isFree =
-          (!isFlat(point, scales, domain.box) && domain.wallsFrom(here)) ||
+          (!isFlat(point, scales, domain.box, COSINE) && domain.wallsFrom(here)) ||
           (domain.holds(here, slopes) && domain.hasMoved(here, slopes));
         if (!isFree) return settledAs(point, scales, settled ? 'value' : 'step');
         radius = norm(stretched(here, scales));
@@ -194,6 +199,8 @@ function isStationary(
 
 /** Residuals are as good as orthogonal up to this cosine, where rounding lets them get no further. */
 const COSINE = 1e-3;
+/** The same where an edge of the domain may have stopped the run. */
+const NEAR_EDGE = 1e-8;
 /** The rounding error that residuals may have, in units of the numbers they are computed from. */
 const ROUNDING = 64 * Number.EPSILON;
 
@@ -201,10 +208,15 @@ const ROUNDING = 64 * Number.EPSILON;
  * True if the gradient can be that of a minimum: small, or no more than the rounding error of
  * residuals.
  */
-function isFlat(point: LeastSquaresPoint, scales: Vector, box: Box | null): boolean {
+function isFlat(
+  point: LeastSquaresPoint,
+  scales: Vector,
+  box: Box | null,
+  cosine: number,
+): boolean {
   const { x, residuals, jacobian } = point;
   const norms = jacobian.columnNorms();
-  if (isStationary(point, norms, box, COSINE)) return true;
+  if (isStationary(point, norms, box, cosine)) return true;
   const free = freed(point, box);
   const step = shrunk(stepsBy('lm', free, residuals, scales).within(Infinity), scales);
   return norm(free.times(step)) <= ROUNDING * (norm(stretched(x, norms)) + norm(residuals));

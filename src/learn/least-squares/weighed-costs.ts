@@ -23,6 +23,8 @@ export class WeighedCosts implements Costs {
   private deviations: Vector | null = null;
   /** The divisor of residuals, beside their deviations. Robust losses have a scale already. */
   unit = 0;
+  /** MINPACK has 100, which takes a few more evaluations. */
+  readonly firstRadius = 1000;
 
   constructor(
     private readonly found: Residuals,

@@ -52,6 +52,7 @@ export class Progress<X> {
   private readonly maxEvaluations: number;
   private readonly deadline: number;
   private best: Point | null = null;
+  private isOver = false;
   /** Converts values and gradients for reports, since a run may work in units of its own. */
   private shown: (numbers: Shown) => Shown = (numbers) => numbers;
 
@@ -76,11 +77,11 @@ export class Progress<X> {
     return this.history.length - 1;
   }
 
-  /** @throws Error if the function may not run again. */
+  /** @throws Error if the function may not run again in this run. What describes its result is computed without limits. */
   evaluating(kind: 'functions' | 'derivatives' | 'products'): void {
     const { functions, products } = this.counts;
     // At least the start is looked at, so that there is something to return.
-    if (this.best !== null) {
+    if (this.best !== null && !this.isOver) {
       if (this.options.signal?.aborted === true) throw stopped('aborted');
       if (functions + products >= this.maxEvaluations) throw stopped('max-evaluations');
       if (Date.now() > this.deadline) throw stopped('max-seconds');
@@ -121,6 +122,7 @@ export class Progress<X> {
    */
   result(search: () => Reason, edge: (reason: Reason) => Edge | null = () => null): Run<X> {
     const reason = reasonOf(search);
+    this.isOver = true;
     const { x, value, gradientNorm } = this.best!;
     return {
       solution: this.problem.tree(x) as X,

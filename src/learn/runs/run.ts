@@ -19,6 +19,8 @@ export type Reason =
   | 'not-finite'
   /** The function is not finite where the run would go on: it has reached the edge of its domain. */
   | 'edge-of-domain'
+  /** A fit has gone where its residuals no longer change with some unknown: lower values may be elsewhere. */
+  | 'flat-region'
   | 'max-iterations'
   | 'max-evaluations'
   | 'max-seconds'

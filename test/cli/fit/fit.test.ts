@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { join } from 'node:path';
 import { Table } from '../../../src/cli/data/data-table.js';
 import { fitted } from '../../../src/cli/fit/fit-table.js';
+import { linearParameters } from '../../../src/cli/fit/linear-parameters.js';
 import { readFormula } from '../../../src/cli/fit/formula.js';
 import { pictured } from '../../../src/cli/fit/pictured.js';
 import { specificationOf } from '../../../src/cli/fit/picture.js';
@@ -32,6 +33,8 @@ async function answer(input: string, ...words: string[]) {
 
 interface Found {
   readonly response: string;
+  readonly linear: readonly string[];
+  readonly converged: boolean;
   readonly parameters: readonly {
     name: string;
     estimate: number;
@@ -101,7 +104,7 @@ test('Parameters that the data do not determine are named, and the command ends 
 test('Residuals are observed less fitted, in JSON and in pictures.', async () => {
   const text = 'x,y\n0,0\n1,3\n2,0\n';
   const { out } = await fit(text, '--model', 'a + 0 * x', '--json');
-  expect(found(out).residuals).toEqual([-1, 2, -1]);
+  expect(found(out).residuals.map((r: number) => Math.round(r * 1e12) / 1e12)).toEqual([-1, 2, -1]);
   const none = new Map<string, number>();
   const request = {
     ...{
@@ -317,6 +320,29 @@ test('A fit that ends at the edge of the domain names the line of the file and i
   const { out } = await fit(text, '--model', 'a * x ^ b', '--start', 'a=1,b=1');
   expect(out).toContain('did not converge (edge-of-domain)');
   expect(out).toMatch(
-    /beyond the edge that b has reached, the residual is -Infinity in line 4 of .*data\.csv, where x = 0/,
+    /beyond the edge that b has reached, the residual is NaN in line 4 of .*data\.csv, where x = 0/,
   );
+});
+
+test('Parameters in which the formula is linear are solved for, so that BoxBOD is fitted from ones.', async () => {
+  const text = 'x,y\n1,109\n2,149\n3,149\n5,191\n7,213\n10,224\n';
+  const { out } = await fit(text, '--model', 'a*(1-exp(-b*x))', '--json');
+  const { parameters, linear, converged } = found(out);
+  expect([converged, linear]).toEqual([true, ['a']]);
+  expect(parameters[0].estimate).toBeCloseTo(213.80940889, 4);
+  expect(parameters[1].estimate).toBeCloseTo(0.54723748542, 6);
+});
+
+test.each([
+  ['a*exp(-b*x)+c', ['a', 'c']],
+  ['-(a+b*x)/2 - c*ln(x)', ['a', 'b', 'c']],
+  ['a*b*x', ['a']],
+  ['a/(b+x)', ['a']],
+  ['(a+b*x)/c', ['a', 'b']],
+  ['a^2*x', []],
+  ['exp(a)*x+pi*b', ['b']],
+])('%s is linear in %j.', (text, parameters) => {
+  const { names } = readFormula(text);
+  const all = names.filter((name) => name !== 'x' && name !== 'pi');
+  expect(linearParameters(readFormula(text), all)).toEqual(parameters);
 });

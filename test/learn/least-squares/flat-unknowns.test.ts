@@ -14,7 +14,9 @@ test('A rate that a fit has left where nothing changes with it is not determined
   expect(run.undetermined).toEqual(['b2']);
   expect(run.standardErrors.b2).toBe(Infinity);
   expect(run.standardErrors.b1).toBeLessThan(30);
+  expect([run.converged, run.reason]).toEqual([false, 'flat-region']);
   expect(String(run)).toContain('not determined by the data: b2');
+  expect(String(run)).toContain('solve for them (linear)');
 });
 
 test('From the second start, both are determined.', () => {

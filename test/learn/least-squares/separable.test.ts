@@ -1,5 +1,5 @@
 /** Variable projection: fits of residuals that are linear in some unknowns. */
-import { leastSquares } from 'delta-tape/learn';
+import { leastSquares, multiStart } from 'delta-tape/learn';
 import { plain } from 'delta-tape/plain';
 import { errorOf } from '../support.js';
 
@@ -51,7 +51,7 @@ describe('With linear unknowns', () => {
     run.standardErrors.sizes.forEach((error, k) =>
       expect(error / all.standardErrors.sizes[k]).toBeCloseTo(1, 4),
     );
-    expect(run.iterations).toBeLessThanOrEqual(all.iterations);
+    expect(run.iterations).toBeLessThanOrEqual(all.iterations + 1);
     const other = leastSquares(
       decay,
       { ...from, sizes: [1e6, -1e6] },
@@ -66,6 +66,53 @@ describe('With linear unknowns', () => {
     const all = leastSquares(boxBod, { size: 200, rate: 0.1 }, { args, bounds });
     expect(run.solution.rate).toBe(0.3);
     expect(run.solution.size / all.solution.size).toBeCloseTo(1, 8);
+  });
+
+  test('deviations and fixed parameters count as without them.', () => {
+    const sigma = [3, 4, 4, 5, 9, 9];
+    type Offset = { size: number; rate: number };
+    const fixed = plain(
+      (p: Offset, floor: number) =>
+        demand.map((y, k) => y - floor - p.size * (1 - Math.exp(-p.rate * days[k]))),
+      { scope: { demand, days } },
+    );
+    const options = { sigma, args: [20] as [number], absoluteSigma: true };
+    const all = leastSquares(fixed, { size: 180, rate: 0.5 }, options);
+    const run = leastSquares(fixed, { size: -1, rate: 3 }, { ...options, linear: ['size'] });
+    expect([all.converged, run.converged]).toEqual([true, true]);
+    for (const of of ['size', 'rate'] as const) {
+      expect(run.solution[of] / all.solution[of]).toBeCloseTo(1, 7);
+      expect(run.standardErrors[of] / all.standardErrors[of]).toBeCloseTo(1, 6);
+    }
+    expect(run.correlations.size.rate).toBeCloseTo(all.correlations.size.rate, 6);
+  });
+
+  test('many starts go to the same solution, and may lie anywhere.', async () => {
+    const starts = [0.01, 0.5, 20].map((rate) => ({ size: 0, rate }));
+    const { best, runs } = await multiStart(leastSquares, boxBod, starts, {
+      args,
+      linear: ['size'],
+    });
+    expect(best.solution.rate).toBeCloseTo(0.54723748542, 6);
+    expect(runs.filter(({ converged }) => converged).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('a fit in which all unknowns are linear takes no iteration.', () => {
+    const line = plain((p: { a: number; b: number }) => [1, 2, 4].map((y, x) => y - p.a - p.b * x));
+    const run = leastSquares(line, { a: 0, b: 0 }, { linear: ['a', 'b'] });
+    expect([run.converged, run.iterations]).toEqual([true, 0]);
+    expect(run.solution.b).toBeCloseTo(1.5, 12);
+    expect(run.solution.a).toBeCloseTo(5 / 6, 12);
+  });
+
+  test('limits end a run, of which the result is complete.', () => {
+    for (const limits of [{ maxEvaluations: 3 }, { maxIterations: 1 }]) {
+      const run = leastSquares(boxBod, { size: 1, rate: 1 }, { args, linear: ['size'], ...limits });
+      expect(run.converged).toBe(false);
+      expect(run.reason).toMatch(/^max-/);
+      expect(run.standardErrors.size).toBeGreaterThan(0);
+      expect(run.residuals).toHaveLength(6);
+    }
   });
 
   test('places, bounds and functions that do not fit are refused.', () => {
