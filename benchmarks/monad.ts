@@ -1,39 +1,68 @@
-/** The chain in the monad, whose state are columns: what a gradient costs beside that of the engine. */
-import { grad, type Real } from 'delta-tape';
-import { Do, grad as monadicGrad, operators, type MReal } from 'delta-tape/monad';
-import { chain, OPERATIONS_PER_STEP } from './chain.js';
-import type { Order } from './orders.js';
+/**
+ * The monad beside the engine, on the chain: a program in do-notation, and one by `bind`, over columns. Both make the
+ * bindings that the engine makes. `npm run bench:monad` writes benchmarks/MONAD.md.
+ */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { interleaved } from './launches.js';
+import { monadCases, type MonadLaunch } from './monad-cases.js';
+import { machine, short, table, type Target, targetTable } from './text.js';
+import { median } from './timing.js';
 
-const { add, mul, sin } = operators;
+const LAUNCHES = 5;
+const MILLISECONDS = 1000;
 
-const monadic = (steps: number) => (x: MReal) =>
-  Do(function* () {
-    let y = x;
-    let total: MReal = 0;
-    for (let i = 0; i < steps; i++) {
-      y = yield* add(yield* mul(yield* sin(y), y), 0.1);
-      total = yield* add(total, y);
-    }
-    return total;
-  });
+const loadBefore = loadavg()[0];
+const names = monadCases.map(({ name }) => name);
+const results = interleaved<MonadLaunch>(
+  './monad-launch.js',
+  names,
+  LAUNCHES,
+  MILLISECONDS,
+  () => undefined,
+);
 
-export function monad(bindings: number): Order {
-  const steps = bindings / OPERATIONS_PER_STEP;
-  const name = `gradient in the monad, ${bindings.toLocaleString('en')} bindings`;
-  const { library } = chain(steps);
-  const f = (x: Real): Real => library([x]);
-  const engine = grad(f);
-  const derivative = monadicGrad(monadic(steps));
+const rows = monadCases.map(({ style, bindings }, at) => {
+  const launches = results[at];
+  const ratios = launches.map(({ monad, engine }) => monad / engine);
+  const nanoseconds = (of: 'engine' | 'monad') =>
+    (median(launches.map((launch) => launch[of])) * 1e6) / bindings;
   return {
-    name,
-    beside: 'engine',
-    of: f,
-    basis: () => engine(0.7),
-    derivative: () => derivative(0.7),
-    check() {
-      const [found, expected] = [derivative(0.7), engine(0.7)];
-      if (found !== expected) throw new Error(`${name}: ${found} where ${expected} should be`);
-      return 1;
-    },
+    style,
+    bindings,
+    engine: nanoseconds('engine'),
+    monad: nanoseconds('monad'),
+    ratio: median(ratios),
+    least: Math.min(...ratios),
   };
-}
+});
+
+const targets: Target[] = rows.map(({ style, bindings, ratio }) => ({
+  what: `${style}, ${bindings.toLocaleString('en')} bindings: monad ÷ engine`,
+  atMost: 10,
+  measured: ratio,
+}));
+
+const text = `# What the monad costs
+
+${machine({ launches: LAUNCHES, loadBefore })}
+
+The gradient of the chain (see RESULTS.md) in the monad over columns, and by the engine with explicit operators, in turns
+within a process. Times are nanoseconds a binding; every ratio is the median of several fresh processes, and _least_ the smallest.
+
+${table(
+  ['written with', 'bindings', 'engine ns', 'monad ns', 'ratio', 'least'],
+  rows.map(({ style, bindings, engine, monad, ratio, least }) => [
+    style,
+    bindings.toLocaleString('en'),
+    short(engine),
+    short(monad),
+    short(ratio),
+    short(least),
+  ]),
+)}
+
+${targetTable(targets)}
+`;
+writeFileSync(new URL('../../benchmarks/MONAD.md', import.meta.url), text);
+console.log(text);

@@ -1,4 +1,4 @@
-/** Whole Hessians, Taylor series and the monad: what they cost beside a gradient or the plain function. */
+/** Whole Hessians and Taylor series: what they cost beside a gradient or the plain function. */
 import {
   add,
   hessian,
@@ -10,7 +10,6 @@ import {
   type Real,
   type Reals,
 } from 'delta-tape';
-import { monad } from './monad.js';
 import { rosenbrock } from './rosenbrock.js';
 import type { Answers } from './answered.js';
 import { median } from './timing.js';
@@ -128,8 +127,6 @@ export const orders: readonly Order[] = [
   bandedHessian(100_000),
   series(5),
   series(20),
-  monad(10_000),
-  monad(1_000_000),
 ];
 
 export interface OrderResult {

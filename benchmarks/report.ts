@@ -207,7 +207,7 @@ to the plain function.
 ${orderTable(results.orders)}
 
 The sparse Hessian includes finding its pattern and colouring it. A series of order n takes O(n²) time for each
-operation. The monad runs over columns, and makes the bindings that the engine makes.
+operation.
 
 ## Cost per operation
 

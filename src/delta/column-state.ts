@@ -5,6 +5,7 @@
  * Columns are changed in place, so a state is used once: binding from an old one is refused (invariant *one future*).
  */
 import { Stack } from 'immutable';
+import type { Run } from '../core/real.js';
 import { product } from './exact-zero.js';
 import { makeSweep, pushUp, type DeltaColumns } from './binding-columns.js';
 import { Add, Var, Zero, scaled, type Delta, type DeltaBinds, type DeltaId } from './delta.js';
@@ -94,6 +95,15 @@ class Bindings {
     columns.partial1[id] = partial1;
     columns.arg2[id] = arg2;
     columns.partial2[id] = partial2;
+  }
+
+  /** The bytes that are written: those of a place in each column, as often as there are places. */
+  get bytes(): number {
+    const { widePartial, wideArg, ...narrow } = this.columns;
+    const width = (columns: readonly ArrayBufferView[]) =>
+      (columns as Float64Array[]).reduce((sum, column) => sum + column.BYTES_PER_ELEMENT, 0);
+    const bindings = this.top - this.first;
+    return bindings * width(Object.values(narrow)) + this.wide * width([widePartial, wideArg]);
   }
 
   private writeWide(edges: readonly Edge[]): void {
@@ -200,11 +210,26 @@ export class ColumnState {
     return this.next;
   }
 
+  /** The run of the duals that were met last, which was not finished then. */
+  owner: Run | null = null;
+
+  /** Makes a run the owner, unless it is finished. */
+  admit(run: Run): boolean {
+    if (run.status === 'finished') return false;
+    this.owner = run;
+    return true;
+  }
+
   /** The bindings as those of the persistent state, without edges to `Zero`. O(bindings). */
   get binds(): DeltaBinds {
     const { first } = this.bindings;
     const newestFirst = Array.from({ length: this.next - first }, (_, k) => this.next - 1 - k);
     return Stack(newestFirst.map((id) => [id, this.bindings.deltaOf(id)] as const));
+  }
+
+  /** The memory of the bindings: 24 bytes for each, and 12 for an edge of more than two. */
+  get bytes(): number {
+    return this.bindings.bytes;
   }
 
   private own(): Bindings {

@@ -32,7 +32,7 @@ export class MonadicRun extends Run {
 }
 
 /** The run of constants, and of duals made by hand for `runDelta`. It never ends. */
-const byHand = new MonadicRun(0);
+export const byHand = new MonadicRun(0);
 
 /**
  * A dual number made by hand: R × Delta, where the Delta should be `Zero` or a `Var`.

@@ -16,48 +16,45 @@ import type { Delta, DeltaId, DeltaState } from '../delta/delta.js';
 import { notAState } from '../delta/errors.js';
 import { deltaOfReal, type SpecDual } from '../delta/specification.js';
 import { bindDelta, initialState, wrapBinds } from '../delta/delta-state.js';
-import { apply, applyHere } from './apply-primitive.js';
+import { apply, lifted, type Lifted } from './apply-primitive.js';
 import { computationAsValue, notMonadic } from './errors.js';
 
 type Steps<A> = Generator<M<unknown>, A, unknown>;
 
-/** The two parts of a computation; they are fields of the computation, so that it is one object. */
+/** The parts of a computation; they are fields of the computation, so that it is one object. */
 interface Parts<A> {
   Pure: [value: A];
   State: [run: (state: DeltaState) => readonly [A, DeltaState]];
   Bind: [first: M<unknown>, then: (x: unknown) => M<A>];
   Do: [body: () => Steps<A>];
-  Apply: [primitive: Operation, args: readonly Real[]];
+  Apply: [lifted: Lifted, x: Real, y?: Real];
+  ApplyAll: [primitive: Operation, args: readonly Real[]];
 }
 type Step<A> = {
-  readonly [Tag in keyof Parts<A>]: { tag: Tag; one: Parts<A>[Tag][0]; other: Parts<A>[Tag][1] };
+  readonly [Tag in keyof Parts<A>]: {
+    tag: Tag;
+    one: Parts<A>[Tag][0];
+    other: Parts<A>[Tag][1];
+    last: Parts<A>[Tag][2];
+  };
 }[keyof Parts<A>];
-
-/**
- * The iterator behind `yield*`: it gives the computation out, and comes back with its result. It is
- * both by itself.
- */
-class Once<A> {
-  done = true;
-  value: unknown = null;
-
-  constructor(private m: M<A> | null) {}
-
-  next(x?: unknown): IteratorResult<M<A>, A> {
-    this.done = this.m === null;
-    this.value = this.m ?? x;
-    this.m = null;
-    return this as IteratorResult<M<A>, A>;
-  }
-}
 
 /** A computation that records Let-bindings on the way to an A. */
 export class M<out A> {
+  /**
+   * A computation is its own iterator, and what the iterator gives: first the computation, and then the result that comes
+   * back. Nothing else happens between one call and the reading of what it gave, so a computation may be in several places.
+   */
+  private done: boolean | null = null;
+  /** @internal */
+  value: unknown = undefined;
+
   /** @internal */
   constructor(
     readonly tag: Step<A>['tag'],
     readonly one: Step<A>['one'],
     readonly other?: Step<A>['other'],
+    readonly last?: Step<A>['last'],
   ) {}
 
   /** `m >>= k`: this computation, and then the one that `k` makes of its result. */
@@ -77,7 +74,16 @@ export class M<out A> {
 
   /** Lets `yield* m` inside `Do` stand for `x ← m`. */
   [Symbol.iterator](): Iterator<M<A>, A, unknown> {
-    return new Once(this);
+    this.done = null;
+    return this as unknown as Iterator<M<A>, A, unknown>;
+  }
+
+  /** @internal */
+  next(x?: unknown): this {
+    const isFirst = this.done === null;
+    this.done = !isFirst;
+    this.value = isFirst ? this : x;
+    return this;
   }
 }
 
@@ -99,8 +105,12 @@ export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): 
  * import { sin } from 'delta-tape';
  * grad((x: MReal) => applyM(sin.primitive, [x]))(0) // 1
  */
-export const applyM = (primitive: Operation, args: readonly Real[]): M<SpecDual> =>
-  new M<SpecDual>('Apply', primitive, args);
+export function applyM(primitive: Operation, args: readonly Real[]): M<SpecDual> {
+  const known = lifted(primitive);
+  return known?.row.partials.length === args.length
+    ? new M<SpecDual>('Apply', known, args[0], args[1])
+    : new M<SpecDual>('ApplyAll', primitive, args);
+}
 
 /** A state as a step gets it, who may keep it. Columns go on in place. */
 const handedOut = (s: DeltaState): DeltaState => (s instanceof ColumnState ? s.again() : s);
@@ -126,6 +136,10 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
     const step = computation as Step<unknown>;
     let value: unknown;
     switch (step.tag) {
+      case 'Apply':
+        value = step.one.here(step.other, step.last, current);
+        if (value === null) [value, current] = step.one.apply(step.other, step.last, current);
+        break;
       case 'Bind':
         waiting.push(step.other);
         computation = step.one;
@@ -137,9 +151,8 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
       case 'Pure':
         value = step.one;
         break;
-      case 'Apply':
-        value = current instanceof ColumnState ? applyHere(step.one, step.other, current) : null;
-        if (value === null) [value, current] = apply(step.one, step.other, current);
+      case 'ApplyAll':
+        [value, current] = apply(step.one, step.other, current);
         break;
       case 'State':
         [value, current] = step.one(handedOut(current));

@@ -5,14 +5,17 @@ import type { Items, Primitive } from '../core/primitives/row.js';
 import { notAPrimitive, wrongArity } from './errors.js';
 import type { Real } from '../core/real.js';
 import type * as table from '../core/primitives/table.js';
-import type { SpecDual } from '../delta/specification.js';
+import { SpecDual } from '../delta/specification.js';
+import { lifted } from './apply-primitive.js';
 import { M, applyM } from './monad.js';
 
 /** A real of the monad: a dual number, or a plain number for a constant. */
 export type MReal = number | SpecDual;
 
 /** Dual numbers in the places of reals, and the result in the monad. */
-type Lifted<F> = F extends (...args: infer Args extends readonly Real[] | [Items<Real>]) => unknown
+type LiftedOperator<F> = F extends (
+  ...args: infer Args extends readonly Real[] | [Items<Real>]
+) => unknown
   ? (...args: Dualised<Args>) => M<SpecDual>
   : never;
 type Dualised<Args extends readonly unknown[]> = {
@@ -22,7 +25,11 @@ type Dualised<Args extends readonly unknown[]> = {
 type Rows = Omit<typeof table & typeof special, 'polygamma'>;
 
 const isIterable = (x: unknown): x is Iterable<Real> =>
-  typeof x === 'object' && x !== null && Symbol.iterator in x && !(x instanceof M);
+  typeof x === 'object' &&
+  x !== null &&
+  !(x instanceof SpecDual) &&
+  Symbol.iterator in x &&
+  !(x instanceof M);
 
 /**
  * An operator of the library, or one that `definePrimitive` made, in monadic style (Fig. 14). It takes a list as one
@@ -33,14 +40,12 @@ const isIterable = (x: unknown): x is Iterable<Real> =>
  * import { sin } from 'delta-tape';
  * grad((x: MReal) => lift(sin)(x))(0) // 1
  */
-export function lift<F extends (...args: never[]) => unknown>(operator: F): Lifted<F> {
+export function lift<F extends (...args: never[]) => unknown>(operator: F): LiftedOperator<F> {
   const { primitive } = operator as { primitive?: Primitive };
   if (primitive === undefined) throw notAPrimitive(operator.name);
   const { name } = primitive;
   const arity = typeof primitive.row.partials === 'function' ? null : primitive.row.partials.length;
-  const lifted = (...args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
-    // By far the most calls, so it is asked first.
-    if (args.length === 2 && arity === 2) return applyM(primitive, args as readonly Real[]);
+  const general = (args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
     const list = args.length === 1 && isIterable(args[0]) ? [...args[0]] : args;
     const xs = list as readonly Real[];
     if (arity === null || xs.length === arity) return applyM(primitive, xs);
@@ -51,7 +56,17 @@ export function lift<F extends (...args: never[]) => unknown>(operator: F): Lift
       applyM(primitive, [first, second]),
     );
   };
-  return lifted as Lifted<F>;
+  const known = lifted(primitive)!;
+  // V8 makes no list of arguments where it does not go on.
+  const unary = (...args: Real[]) =>
+    args.length === 1 && !isIterable(args[0])
+      ? new M<SpecDual>('Apply', known, args[0])
+      : general(args);
+  const binary = (...args: Real[]) =>
+    args.length === 2 ? new M<SpecDual>('Apply', known, args[0], args[1]) : general(args);
+  return (
+    arity === 1 ? unary : arity === 2 ? binary : (...args: Real[]) => general(args)
+  ) as LiftedOperator<F>;
 }
 
 /**
@@ -63,5 +78,5 @@ export function lift<F extends (...args: never[]) => unknown>(operator: F): Lift
 export const operators = Object.fromEntries(
   [...namedOperators].map(([name, operator]) => [name, lift(operator)]),
 ) as unknown as {
-  readonly [K in keyof Rows]: Lifted<Rows[K]>;
+  readonly [K in keyof Rows]: LiftedOperator<Rows[K]>;
 };

@@ -12,11 +12,14 @@ import {
   type Delta,
   type DeltaState,
 } from '../../src/delta/index.js';
+import { primalOf } from '../../src/index.js';
+import type { ColumnState } from '../../src/delta/column-state.js';
 import { pullBack, pushForward } from '../../src/delta/delta-state.js';
 import {
   Do,
   deltaLet,
   dual,
+  foldM,
   grad,
   jvp,
   operators,
@@ -24,6 +27,7 @@ import {
   reverse,
   runState,
   state,
+  traverse,
   type M,
   type MReal,
 } from '../../src/monad/index.js';
@@ -176,8 +180,41 @@ describe('A state over columns', () => {
         Do(function* () {
           return n === 0 ? y : yield* go(yield* step(y), n - 1);
         });
-      return go(x, million / 10);
+      return go(x, million);
     };
-    for (const program of [left, right, notation, nested]) expect(grad(program)(2)).toBe(1);
+    const mapped = (x: MReal) => {
+      const go = (y: MReal, n: number): M<MReal> =>
+        step(y)
+          .map((z) => z)
+          .bind((z) => (n === 1 ? pure(z) : go(z, n - 1)));
+      return go(x, million);
+    };
+    const folded = (x: MReal) => foldM((y: MReal) => step(y), x, Array(million).keys());
+    const traversed = (x: MReal) =>
+      traverse(Array(million).keys(), () => step(x)).map((list) => list.last()!);
+    const programs = { left, right, notation, nested, mapped, folded, traversed };
+    for (const [shape, program] of Object.entries(programs))
+      expect({ shape, slope: grad(program)(2) }).toEqual({ shape, slope: 1 });
+  });
+
+  test('takes 24 bytes a binding of one edge or two, and 12 more an edge beyond.', () => {
+    const bytesOf = (program: M<unknown>) => {
+      const [, after] = runState(program, columnState(3));
+      return [(after as ColumnState).bytes, after.nextId - 3];
+    };
+    const narrow = foldM((x: MReal) => sin(x), dualOf(1), Array(1000).keys());
+    expect(bytesOf(narrow)).toEqual([24_000, 1000]);
+    const wide = deltaLet(Add(Add(Var(1), Var(2)), Scale(3, Var(1))));
+    expect(bytesOf(wide)).toEqual([24 + 3 * 12, 1]);
+  });
+
+  test('goes on with a computation that is run inside of itself.', () => {
+    let depth = 0;
+    const m: M<MReal> = Do(function* () {
+      const x: MReal = depth++ < 5 ? yield* m : dualOf(3);
+      return yield* mul(x, 2);
+    });
+    const [x, after] = runState(m, columnState(2));
+    expect([primalOf(x), after.nextId - 2]).toEqual([3 * 2 ** 6, 6]);
   });
 });

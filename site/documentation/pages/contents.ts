@@ -114,6 +114,7 @@ export const measured: Part = {
     ['benchmarks/ARRAYS.md', 'Arrays'],
     ['benchmarks/EVERYDAY.md', 'Everyday programs'],
     ['benchmarks/FITTING.md', 'Fitters'],
+    ['benchmarks/MONAD.md', 'The monad'],
     ['benchmarks/CORES.md', 'Several cores'],
     ['benchmarks/MACHINES.md', 'Many machines, measured'],
     ['benchmarks/VERIFY.md', 'Long checks'],
