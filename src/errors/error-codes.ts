@@ -137,7 +137,6 @@ export type ErrorCode =
   | 'pattern-too-small'
   | 'plain-needs-function'
   | 'private-field'
-  | 'real-states'
   | 'reals-in-set'
   | 'recorded-meanwhile'
   | 'repeated-wrt'

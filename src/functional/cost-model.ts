@@ -1,15 +1,17 @@
-/** The cost model of Fig. 11, the nesting of array operations, and the bound of Theorem 5.4. */
-import { evaluate, type Environment, type Value } from './meaning-of-terms.js';
+/**
+ * The cost model of Fig. 11, as counts of what runs, and the nesting of array operations. The bound of
+ * Theorem 5.4 is about these.
+ */
+import { realsIn } from './jacobians.js';
+import { evaluate, type Environment } from './meaning-of-terms.js';
 import type { Program, Term, TermOf } from './language.js';
 import { isAddition, isMultiplication } from './scalar-operations.js';
 import { partsOf } from './traversal.js';
+import type { Value } from './term-values.js';
 
 /** MOVES, ADDS, MULTS and NLOPS (§5.2). */
 export type Cost = readonly [moves: number, adds: number, mults: number, nlops: number];
 
-const plus = (...costs: readonly Cost[]): Cost =>
-  [0, 1, 2, 3].map((k) => costs.reduce((sum, cost) => sum + cost[k], 0)) as unknown as Cost;
-const times = (n: number, cost: Cost): Cost => cost.map((one) => n * one) as unknown as Cost;
 const moves = (n: number): Cost => [n, 0, 0, 0];
 
 /** Cost(+) = (3, 1, 0, 0), Cost(*) = (3, 0, 1, 0), Cost(sin) = (2, 0, 0, 1). */
@@ -20,52 +22,34 @@ const ofOperation = ({ name, args }: TermOf<'op'>): Cost => [
   isAddition(name) || isMultiplication(name) ? 0 : 1,
 ];
 
-function costIn(term: Term, environment: Environment | null): Cost {
-  const of = (part: Term) => costIn(part, environment);
-  const valueOf = (part: Term) => evaluate(part, environment);
+/** The cost of a term beside that of its parts, which are counted when they run. */
+function ownCost(term: Term, args: readonly Value[]): Cost {
   switch (term.tag) {
-    case 'const':
-    case 'var':
-    case 'fun':
-      return moves(1);
     case 'op':
-      return plus(ofOperation(term), ...term.args.map(of));
+      return ofOperation(term);
     case 'tuple':
-      return plus(...term.items.map(of));
-    case 'proj':
-      return plus(moves(1), of(term.of));
-    case 'let': {
-      const bound = valueOf(term.bound);
-      const values = term.names.length === 1 ? [bound] : (bound as readonly Value[]);
-      const inner = { names: term.names, values, around: environment };
-      return plus(moves(1), of(term.bound), costIn(term.body, inner));
-    }
-    case 'if':
-      return plus(
-        moves(1),
-        of(term.test),
-        of(valueOf(term.test) === true ? term.then : term.otherwise),
-      );
-    case 'apply':
-      return plus(moves(1), of(term.f), ...term.args.map(of));
+      return moves(0);
     case 'iterate':
-      return plus(iterated(term, environment), ...term.args.map(of));
+      // n * (2, 0, 0, 0), and 3 moves for scans; the function is counted at each element.
+      return moves(lengthIn(term, args) * (term.name.startsWith('scan') ? 3 : 2));
     case 'move':
-      return plus(moves((valueOf(term.args[0]) as readonly Value[]).length), ...term.args.map(of));
+      return moves((args[0] as readonly Value[]).length);
+    case 'jacobian':
+      return moves(realsIn(args[0]));
+    case 'product': {
+      const [one, other] = args.map(realsIn);
+      // The other Jacobian is square, and each of its rows goes through this one.
+      const n = term.name === '*̂' ? one : Math.sqrt(one) * other;
+      return [3 * n, n, n, 0];
+    }
+    default:
+      return moves(1);
   }
 }
 
-/** n * (Cost(e₁) + (2, 0, 0, 0)), and 3 moves for scans. The cost of e₁ is that at the first elements. */
-function iterated({ name, f, args }: TermOf<'iterate'>, environment: Environment | null): Cost {
-  const values = args.map((arg) => evaluate(arg, environment));
-  const isFold = !['map', 'map2', 'build'].includes(name);
-  const n =
-    name === 'build' ? (values[0] as number) : (values[isFold ? 1 : 0] as readonly Value[]).length;
-  if (n === 0) return moves(0);
-  const first = (value: Value) => (value as readonly Value[])[0];
-  const given = name === 'build' ? [0] : isFold ? [values[0], first(values[1])] : values.map(first);
-  const inner = { names: f.params, values: given, around: environment };
-  return times(n, plus(costIn(f.body, inner), moves(name.startsWith('scan') ? 3 : 2)));
+function lengthIn({ name }: TermOf<'iterate'>, args: readonly Value[]): number {
+  if (name === 'build') return args[0] as number;
+  return (args[name === 'map' || name === 'map2' ? 0 : 1] as readonly Value[]).length;
 }
 
 const environmentOf = ({ context }: Program, inputs: readonly Value[]): Environment => ({
@@ -79,12 +63,17 @@ export const run = (program: Program, inputs: readonly Value[]): Value =>
   evaluate(program.term, environmentOf(program, inputs));
 
 /**
- * The cost of a program for some inputs: MOVES, ADDS, MULTS, NLOPS.
+ * The cost of a program for some inputs: MOVES, ADDS, MULTS, NLOPS, counted while it runs.
  *
  * @example costOf(read('(x) => x * x'), [3]) // [5, 0, 1, 0]
  */
-export const costOf = (program: Program, inputs: readonly Value[]): Cost =>
-  costIn(program.term, environmentOf(program, inputs));
+export function costOf(program: Program, inputs: readonly Value[]): Cost {
+  const total = [0, 0, 0, 0];
+  evaluate(program.term, environmentOf(program, inputs), (term, args) => {
+    ownCost(term, args).forEach((one, k) => (total[k] += one));
+  });
+  return total as unknown as Cost;
+}
 
 /**
  * NAO(e): how deep functions of array operators nest.

@@ -27,10 +27,3 @@ export const notInUnf = (what: string) =>
     `${what} has no unary form: Figs. 6 to 10 are about let, pairs, operations, map, map2 and reduce without free variables. ` +
       'Use gradientTerm, which has a transpose for it (§7.3).',
   );
-
-export const realStates = (name: string, found: string) =>
-  new DeltaTapeError(
-    'real-states',
-    `the states of ${name} are of type ${found}, but states under differentiation are reals here: others need products of ` +
-      'matrices (appendix A.5). Use np.fold and np.scanl, which take states that are arrays.',
-  );

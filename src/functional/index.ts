@@ -11,9 +11,9 @@ export {
   shift1R,
 } from './operators-on-arrays.js';
 export { costOf, nesting, run, type Cost } from './cost-model.js';
-export type { Value } from './meaning-of-terms.js';
 export { gradientSteps, gradientTerm, gradientByUnf, type Step } from './gradient-steps.js';
 export type { Fun, Iteration, Movement, Program, Term, TermOf, Type } from './language.js';
+export type { Value } from './term-values.js';
 export { read } from './read.js';
 export { rewritten } from './rewrite.js';
 export type { Rule } from './rule.js';

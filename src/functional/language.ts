@@ -1,6 +1,6 @@
 /**
  * The language of Huot and Shaikhha: Source (Fig. 2) and Target (Fig. 3) with the operators of their
- * appendix A.3, as data. A variable that is bound inside a term is bound there alone: terms are trees, and
+ * appendices A.3 and A.5, as data. A variable that is bound inside a term is bound there alone: terms are trees, and
  * share nothing.
  */
 
@@ -50,6 +50,24 @@ export type Term =
   | { readonly tag: 'move'; readonly name: Movement; readonly args: readonly Term[] }
   | { readonly tag: 'if'; readonly test: Term; readonly then: Term; readonly otherwise: Term }
   | { readonly tag: 'fun'; readonly f: Fun }
+  /**
+   * ∇_{x}(e) for a term e of any ground type G (A.5), an element of G ⊗ X: in the place of each real of e
+   * stands its gradient by x. `f` takes a cotangent of e to that of x.
+   */
+  | {
+      readonly tag: 'jacobian';
+      readonly by: Term;
+      readonly of: Term;
+      readonly type: Type;
+      readonly f: Fun;
+    }
+  /** J *̂ z for a cotangent z of G, and M *̃ J for a Jacobian M, where J is of G ⊗ X (A.5). */
+  | {
+      readonly tag: 'product';
+      readonly name: '*̂' | '*̃';
+      readonly over: Type;
+      readonly args: readonly Term[];
+    }
   | { readonly tag: 'apply'; readonly f: Term; readonly args: readonly Term[] };
 
 export type TermOf<Tag extends Term['tag']> = Extract<Term, { readonly tag: Tag }>;
@@ -95,6 +113,11 @@ export const move = (name: Movement, ...args: readonly Term[]): Term => ({
   name,
   args,
 });
+export const product = (
+  name: TermOf<'product'>['name'],
+  over: Type,
+  ...args: readonly Term[]
+): Term => ({ tag: 'product', name, over, args });
 export const choose = (test: Term, then: Term, otherwise: Term): Term => ({
   tag: 'if',
   test,

@@ -1,11 +1,12 @@
 /** The meaning of terms: the call-by-value semantics of Fig. 15, with `if` lazy. */
 import { illTyped } from './errors.js';
+import { appliedTo, composed, jacobianOf } from './jacobians.js';
 import type { Fun, Term, TermOf } from './language.js';
 import { valueOf } from './scalar-operations.js';
+import { zeroLike, type Function, type Value } from './term-values.js';
 
-/** Reals, outcomes of tests, tuples and arrays, and functions. */
-export type Value = number | boolean | readonly Value[] | Function;
-type Function = (...args: readonly Value[]) => Value;
+/** Told of each term that has been evaluated, with the values of its arguments. */
+type Meter = (term: Term, args: readonly Value[]) => void;
 
 /** Variables with their values, and what is around them. */
 export interface Environment {
@@ -23,41 +24,65 @@ function lookup(name: string, environment: Environment | null): Value {
 }
 
 /** The value of a term. O(its cost, by Fig. 11). */
-export function evaluate(term: Term, environment: Environment | null): Value {
-  const of = (part: Term): Value => evaluate(part, environment);
+export function evaluate(term: Term, environment: Environment | null, meter?: Meter): Value {
+  const of = (part: Term): Value => evaluate(part, environment, meter);
+  const inside = ({ params, body }: Fun): Function => {
+    return (...values) => evaluate(body, { names: params, values, around: environment }, meter);
+  };
+  const args = argsOf(term).map(of);
+  meter?.(term, args);
   switch (term.tag) {
     case 'var':
       return lookup(term.name, environment);
     case 'const':
       return term.value;
-    case 'let': {
-      const bound = of(term.bound);
-      const values = term.names.length === 1 ? [bound] : (bound as readonly Value[]);
-      return evaluate(term.body, { names: term.names, values, around: environment });
-    }
+    case 'let':
+      return inside({ params: term.names, body: term.body })(
+        ...(term.names.length === 1 ? args : (args[0] as List)),
+      );
     case 'tuple':
-      return term.items.map(of);
+      return args;
     case 'proj':
-      return (of(term.of) as readonly Value[])[term.index];
+      return (args[0] as List)[term.index];
     case 'op':
-      return valueOf(term.name, term.args.map(of) as number[]);
+      return valueOf(term.name, args as number[]);
     case 'if':
-      return of(of(term.test) === true ? term.then : term.otherwise);
+      return of(args[0] === true ? term.then : term.otherwise);
     case 'fun':
-      return functionOf(term.f, environment);
+      return inside(term.f);
     case 'apply':
-      return (of(term.f) as Function)(...term.args.map(of));
+      return (args[0] as Function)(...args.slice(1));
     case 'iterate':
-      return iterated(term, functionOf(term.f, environment), term.args.map(of));
+      return iterated(term, inside(term.f), args);
     case 'move':
-      return moved(term, term.args.map(of));
+      return moved(term, args);
+    case 'jacobian':
+      return jacobianOf(args[0], inside(term.f));
+    case 'product':
+      return term.name === '*̂'
+        ? appliedTo(args[0], args[1])
+        : composed(args[0], args[1], term.over);
   }
 }
 
-const functionOf =
-  ({ params, body }: Fun, around: Environment | null): Function =>
-  (...values) =>
-    evaluate(body, { names: params, values, around });
+/** The parts of a term that are evaluated before it. */
+function argsOf(term: Term): readonly Term[] {
+  switch (term.tag) {
+    case 'let':
+      return [term.bound];
+    case 'tuple':
+      return term.items;
+    case 'proj':
+    case 'jacobian':
+      return [term.of];
+    case 'if':
+      return [term.test];
+    case 'apply':
+      return [term.f, ...term.args];
+    default:
+      return 'args' in term ? term.args : [];
+  }
+}
 
 type List = readonly Value[];
 
@@ -119,5 +144,3 @@ function moved({ name }: TermOf<'move'>, [first, second, third]: readonly Value[
       return xs.map((x, k) => (k === second ? third : zeroLike(x)));
   }
 }
-
-const zeroLike = (x: Value): Value => (typeof x === 'number' ? 0 : (x as List).map(zeroLike));

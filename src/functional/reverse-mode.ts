@@ -17,7 +17,7 @@ import {
 } from './language.js';
 import { sum, tupled, zeroOf } from './ground.js';
 import { Names } from './fresh-names.js';
-import type { Transpose } from './transpose.js';
+import type { Lets, Transpose } from './transpose.js';
 import { transposeOf } from './transposed-jacobians.js';
 import { optimised } from './rewrite.js';
 import { isFreeIn } from './traversal.js';
@@ -35,6 +35,10 @@ const itemsOf = (name: string, count: number): readonly Term[] =>
   count === 1
     ? [variable(name)]
     : Array.from({ length: count }, (_, k) => proj(k, count, variable(name)));
+
+/** let x₁ = e₁ in … let xₙ = eₙ in e. */
+const withLets = (lets: Lets, body: Term): Term =>
+  lets.reduceRight((rest, [name, bound]) => letIn(name, bound, rest), body);
 
 export class Reverse {
   constructor(readonly names: Names) {}
@@ -139,24 +143,17 @@ export class Reverse {
     const { value, prepared, pull } = transpose.at(args.map(variable));
     const { gamma } = around;
     const back = this.back(gamma, (ys, z) => {
-      const { cotangents, free } = pull(z);
-      const update = (changes: readonly Term[]) =>
-        apply(
-          here.continuation,
-          ...ys.map((y, k) => {
-            const at = transpose.free.indexOf(gamma[k]);
-            return at < 0 ? y : sum(around.context.get(gamma[k])!, y, changes[at]);
-          }),
-          ...cotangents,
-        );
-      if (free === null) return update([]);
-      const g = this.names.fresh('g');
-      return letIn(g, free, update(itemsOf(g, transpose.free.length)));
+      const { lets = [], cotangents, free } = pull(z);
+      const g = free === null ? null : this.names.fresh('g');
+      const changes = g === null ? [] : itemsOf(g, transpose.free.length);
+      const updated = ys.map((y, k) => {
+        const at = transpose.free.indexOf(gamma[k]);
+        return at < 0 ? y : sum(around.context.get(gamma[k])!, y, changes[at]);
+      });
+      const update = apply(here.continuation, ...updated, ...cotangents);
+      return withLets(lets, g === null ? update : letIn(g, free!, update));
     });
-    const whole = prepared.reduceRight(
-      (rest, [name, bound]) => letIn(name, bound, rest),
-      tuple(value, back),
-    );
+    const whole = withLets(prepared, tuple(value, back));
     return lets.reduceRight((rest, wrap) => wrap(rest), whole);
   }
 

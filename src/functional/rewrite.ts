@@ -16,6 +16,7 @@ import {
   tupleLet,
   tuples,
 } from './rules-of-lets.js';
+import { rulesOfJacobians } from './rules-of-jacobians.js';
 import { constants, rulesOfValues } from './rules-of-values.js';
 import { occurrences, partsOf, substituted, withParts } from './traversal.js';
 
@@ -98,7 +99,7 @@ const usedOnce: Rule = {
 
 const ofLets = [letOfLet, letOut, beta, tuples];
 const inside = [onlyInner, inlined(isContinuation), usedOnce, constantLet, ...constants];
-const simple = [...ofLets, copy, constantLet, result, ...rulesOfValues];
+const simple = [...ofLets, copy, constantLet, result, ...rulesOfValues, ...rulesOfJacobians];
 
 /** The passes from the literal derivative to the program that is wanted, in order, with their rules. */
 export const passes: readonly (readonly [name: string, rules: readonly Rule[]])[] = [

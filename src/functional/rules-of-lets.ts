@@ -1,5 +1,5 @@
 /** The rules of Fig. 12 for functions, lets and tuples: they move terms, and compute nothing. */
-import { letIn, type Term } from './language.js';
+import { letIn, tuple, variable, type Term } from './language.js';
 import { isComparison } from './scalar-operations.js';
 import { apart, type Rule } from './rule.js';
 import { isFreeIn, occurrences, partsOf, substituted, withParts } from './traversal.js';
@@ -90,6 +90,41 @@ export const tupleLet: Rule = {
     const { items } = term.bound;
     const own = apart(term.names, term.body, items);
     return items.reduceRight((rest, item, k) => letIn(own.names[k], item, rest), own.body);
+  },
+};
+
+export const letTuple: Rule = {
+  group: 'Tuple partial evaluation',
+  text: 'let x = ⟨e₁, …, eₙ⟩ in e ⇝ let x₁ = e₁ in … let xₙ = eₙ in e[⟨x₁, …, xₙ⟩/x]',
+  apply: (term) => {
+    const own = single(term);
+    if (own?.bound.tag !== 'tuple') return null;
+    const { items } = own.bound;
+    const wanted = items.map((_, k) => `${own.name}_${k + 1}`);
+    const { names } = apart(wanted, own.body, [...items, own.body]);
+    const whole = tuple(...names.map(variable));
+    const body = substituted(own.body, new Map([[own.name, whole]]));
+    return items.reduceRight((rest, item, k) => letIn(names[k], item, rest), body);
+  },
+};
+
+export const wholeTuple: Rule = {
+  group: 'Tuple partial evaluation',
+  text: '⟨π₁ x, …, πₙ x⟩ ⇝ x',
+  apply: (term) => {
+    if (term.tag !== 'tuple' || term.items.length === 0) return null;
+    const [first] = term.items;
+    const of = first.tag === 'proj' ? first.of : null;
+    if (of?.tag !== 'var') return null;
+    const isWhole = term.items.every(
+      (item, k) =>
+        item.tag === 'proj' &&
+        item.index === k &&
+        item.count === term.items.length &&
+        item.of.tag === 'var' &&
+        item.of.name === of.name,
+    );
+    return isWhole ? of : null;
   },
 };
 

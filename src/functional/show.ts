@@ -16,14 +16,19 @@ const signs: Readonly<Record<string, string>> = {
 const tightness = (name: string): number =>
   ['mul', 'div'].includes(name) ? 2 : ['add', 'sub'].includes(name) ? 1 : 0;
 
-const isAtom = ({ tag }: Term): boolean => ['var', 'const', 'tuple'].includes(tag);
+/** 1̂, the Jacobian of a term by itself. */
+const isUnit = (term: Term): boolean =>
+  term.tag === 'jacobian' && term.f.body.tag === 'var' && term.f.body.name === term.f.params[0];
+const isAtom = (term: Term): boolean =>
+  ['var', 'const', 'tuple'].includes(term.tag) || isUnit(term);
 const inside = (term: Term): string => (isAtom(term) ? show(term) : `(${show(term)})`);
 
 /** `*` for (x, y → x * y). */
 function section({ params, body }: Fun): string | null {
-  if (body.tag !== 'op' || !Object.hasOwn(signs, body.name) || params.length !== 2) return null;
+  if ((body.tag !== 'op' && body.tag !== 'product') || params.length !== 2) return null;
+  const sign = body.tag === 'product' ? body.name : signs[body.name];
   const isIt = body.args.every((arg, k) => arg.tag === 'var' && arg.name === params[k]);
-  return isIt ? signs[body.name] : null;
+  return isIt ? (sign ?? null) : null;
 }
 
 const functionText = (f: Fun): string =>
@@ -59,6 +64,10 @@ export function show(term: Term): string {
       return [term.name, ...term.args.map(inside)].join(' ');
     case 'if':
       return `if ${show(term.test)} then ${inside(term.then)} else ${inside(term.otherwise)}`;
+    case 'jacobian':
+      return isUnit(term) ? '1̂' : `∇{${show(term.by)}} ${inside(term.of)}`;
+    case 'product':
+      return `${inside(term.args[0])} ${term.name} ${inside(term.args[1])}`;
     case 'fun':
       return `fun (${term.f.params.join(', ')}) → ${indented(show(term.f.body))}`;
     case 'apply':

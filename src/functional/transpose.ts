@@ -1,5 +1,10 @@
 /** The parts of an operator that the transformation needs (§7.3). */
+import type { Names } from './fresh-names.js';
 import type { Term } from './language.js';
+import type { Context } from './typing.js';
+
+/** Names, terms that are bound to them, in order. */
+export type Lets = readonly (readonly [name: string, bound: Term])[];
 
 export interface Transpose {
   readonly args: readonly Term[];
@@ -7,13 +12,22 @@ export interface Transpose {
   readonly free: readonly string[];
   readonly at: (args: readonly Term[]) => {
     readonly value: Term;
-    readonly prepared: readonly (readonly [string, Term])[];
+    readonly prepared: Lets;
     readonly pull: (z: Term) => {
+      /** What several of the cotangents need. */
+      readonly lets?: Lets;
       readonly cotangents: readonly Term[];
       /** The change of the free variables: a tuple, or that of the only one. */
       readonly free: Term | null;
     };
   };
+}
+
+/** Gradients of functions of iterations. */
+export interface Gradients {
+  readonly names: Names;
+  gradient(term: Term, context: Context, by: readonly string[]): Term;
+  pulled(term: Term, context: Context, by: readonly string[], cotangent: Term): Term;
 }
 
 /** An operator without a function: its value, and the cotangents of its arguments. */

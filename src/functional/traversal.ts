@@ -24,6 +24,7 @@ export function partsOf(term: Term): readonly Part[] {
       return [free(term.of)];
     case 'op':
     case 'move':
+    case 'product':
       return term.args.map(free);
     case 'iterate':
       return [...term.args.map(free), inside(term.f)];
@@ -31,6 +32,8 @@ export function partsOf(term: Term): readonly Part[] {
       return [free(term.test), free(term.then), free(term.otherwise)];
     case 'fun':
       return [inside(term.f)];
+    case 'jacobian':
+      return [free(term.by), free(term.of), inside(term.f)];
     case 'apply':
       return [free(term.f), ...term.args.map(free)];
   }
@@ -53,6 +56,7 @@ export function withParts(term: Term, parts: readonly Part[]): Term {
       return { ...term, of: of[0] };
     case 'op':
     case 'move':
+    case 'product':
       return { ...term, args: of };
     case 'iterate':
       return { ...term, args: of.slice(0, -1), f: f() };
@@ -60,6 +64,8 @@ export function withParts(term: Term, parts: readonly Part[]): Term {
       return { ...term, test: of[0], then: of[1], otherwise: of[2] };
     case 'fun':
       return { ...term, f: f() };
+    case 'jacobian':
+      return { ...term, by: of[0], of: of[1], f: f() };
     case 'apply':
       return { ...term, f: of[0], args: of.slice(1) };
   }

@@ -1,5 +1,6 @@
 /** The type systems of Figs. 2 and 3: Γ ⊢ e : T. */
 import { illTyped } from './errors.js';
+import { columnOf, tensor } from './jacobians.js';
 import { arrayOf, real, test, tupleOf, type Term, type TermOf, type Type } from './language.js';
 import { isComparison } from './scalar-operations.js';
 
@@ -87,6 +88,19 @@ export function typeOf(term: Term, context: Context): Type {
       }
       const { params, body } = term.f.f;
       return typeOf(body, extended(context, params, term.args.map(of)));
+    }
+    case 'jacobian': {
+      const from = of(term.by);
+      insist('what a Jacobian is of', term.type, of(term.of));
+      return tensor(term.type, from);
+    }
+    case 'product': {
+      const [j, z] = term.args.map(of);
+      const x = columnOf(term.name === '*̂' ? j : z, term.over);
+      insist('a Jacobian', tensor(term.over, x), term.name === '*̂' ? j : z);
+      if (term.name === '*̃') return tensor(term.over, x);
+      insist('a cotangent', term.over, z);
+      return x;
     }
     case 'fun':
       throw illTyped(

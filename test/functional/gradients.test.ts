@@ -14,11 +14,9 @@ import {
   showUnf,
   unf,
   type Program,
-  type Value,
 } from '../../src/functional/index.js';
-import { grad, type Real } from '../../src/index.js';
 import { sampled } from '../support/sample.js';
-import { overloaded } from './overloaded.js';
+import { expected, flat, near } from './compared.js';
 import { functionalPrograms, points } from './programs.js';
 
 const textAfter = (program: Program, pass: string): string =>
@@ -107,18 +105,6 @@ describe('Known answers:', () => {
     expect(run(gradientTerm(read('(x) => x < 0 ? 0 : x * x')), [3])).toBe(6);
   });
 });
-
-const flat = (value: Value): number[] =>
-  typeof value === 'number' ? [value] : (value as readonly Value[]).flatMap(flat);
-const expected = (program: Program, at: readonly Value[]): number[] => {
-  const f = overloaded(program);
-  return flat(grad((xs: readonly (Real | Real[])[]) => f(xs as never))(at as never) as never);
-};
-const near = (actual: readonly number[], wanted: readonly number[]) => {
-  expect(actual.length).toBe(wanted.length);
-  const size = Math.max(1, ...wanted.map(Math.abs));
-  actual.forEach((x, k) => expect(Math.abs(x - wanted[k])).toBeLessThanOrEqual(1e-9 * size));
-};
 
 describe('Random programs', () => {
   test('have the gradients that reverse mode gives, in all passes.', () => {

@@ -22,7 +22,9 @@ function meaning(term: Term, scope: Scope): Value {
     case 'const':
       return term.value;
     case 'let':
-      return call({ params: term.names, body: term.body })(of(term.bound));
+      return call({ params: term.names, body: term.body })(
+        ...(term.names.length === 1 ? [of(term.bound)] : (of(term.bound) as List)),
+      );
     case 'tuple':
       return term.items.map(of);
     case 'proj':

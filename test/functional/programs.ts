@@ -24,6 +24,8 @@ interface Scope {
 /** The terms that a grammar has beyond Fig. 2. */
 export interface Beyond {
   readonly folds: boolean;
+  /** Arrays and states of any ground type (A.5). */
+  readonly general?: boolean;
 }
 
 type Grammar = (depth: number, scope: Scope, beyond: Beyond) => fc.Arbitrary<Term>;
@@ -32,7 +34,7 @@ type Grammar = (depth: number, scope: Scope, beyond: Beyond) => fc.Arbitrary<Ter
 function remembered(grammar: Grammar): Grammar {
   const known = new Map<string, fc.Arbitrary<Term>>();
   return (depth, scope, beyond) => {
-    const key = JSON.stringify([depth, scope.reals, scope.arrays, beyond.folds]);
+    const key = JSON.stringify([depth, scope.reals, scope.arrays, beyond]);
     let found = known.get(key);
     if (found === undefined) known.set(key, (found = grammar(depth, scope, beyond)));
     return found;
@@ -97,8 +99,107 @@ const realTerm = remembered((depth, scope, beyond) => {
         .map(([a, k]) => ({ tag: 'move', name: 'get', args: [a, constant(k)] })),
     );
   }
+  if (beyond.general === true && scope.arrays.length > 0)
+    terms.push(...generalTerms(depth, scope, beyond));
   return fc.oneof(...terms);
 });
+
+const closed: Scope = { reals: [], arrays: [] };
+const also = (scope: Scope, ...names: readonly string[]): Scope => ({
+  reals: [...scope.reals.filter((one) => !names.includes(one)), ...names],
+  arrays: scope.arrays.filter((one) => !names.includes(one)),
+});
+const at = (name: string, k: number): Term => proj(k, 2, variable(name));
+const sumOf = (a: Term): Term =>
+  iterate('reduce', ['p', 'q'], op('add', variable('p'), variable('q')), constant(0), a);
+/** An operation of pairs is associative; its unit. */
+const monoids: readonly (readonly [Term, Term])[] = [
+  // Complex numbers, and affine functions one after the other.
+  [
+    tuple(
+      op('sub', op('mul', at('s', 0), at('t', 0)), op('mul', at('s', 1), at('t', 1))),
+      op('add', op('mul', at('s', 0), at('t', 1)), op('mul', at('s', 1), at('t', 0))),
+    ),
+    tuple(constant(1), constant(0)),
+  ],
+  [
+    tuple(
+      op('mul', at('s', 0), at('t', 0)),
+      op('add', at('s', 1), op('mul', at('s', 0), at('t', 1))),
+    ),
+    tuple(constant(1), constant(0)),
+  ],
+];
+
+/** Reals from folds, scans and maps whose elements or states are pairs and arrays. */
+function generalTerms(depth: number, scope: Scope, beyond: Beyond): fc.Arbitrary<Term>[] {
+  const real = (one: Scope) => realTerm(depth - 1, one, beyond).map(bounded);
+  const array = arrayTerm(depth - 1, scope, beyond);
+  const own = beyond.folds ? scope : closed;
+  const pairsOf = fc
+    .tuple(real(also(own, 'p')), real(also(own, 'p')), array)
+    .map(([x, y, a]) => iterate('map', ['p'], tuple(x, y), a));
+  const rows = fc
+    .tuple(real(also(own, 'p', 'q')), array, arrayTerm(0, scope, beyond))
+    .map(([x, a, b]) => iterate('map', ['p'], iterate('map', ['q'], x, b), a));
+  const component = fc.integer({ min: 0, max: 1 });
+  const onArrays = iterate(
+    'map2',
+    ['p', 'q'],
+    op('mul', variable('p'), variable('q')),
+    variable('s'),
+    variable('t'),
+  );
+  const terms = [
+    fc
+      .tuple(component, fc.constantFrom(...monoids), pairsOf)
+      .map(([k, [e, unit], a]) => proj(k, 2, iterate('reduce', ['s', 't'], e, unit, a))),
+    rows.map((m) => {
+      const unit = iterate('map', ['p'], constant(1), variable(scope.arrays[0]));
+      return sumOf(iterate('reduce', ['s', 't'], onArrays, unit, m));
+    }),
+  ];
+  if (!beyond.folds) return terms;
+  const inPairs = also(scope, 'p', 'q', 'u');
+  const step = fc
+    .tuple(real(inPairs), real(inPairs))
+    .map(([x, y]) => letIn(['p', 'q'], variable('s'), tuple(x, y)));
+  const start = fc.tuple(real(scope), real(scope)).map(([x, y]) => tuple(x, y));
+  const fold = (name: 'foldl' | 'scanl' | 'scanr') =>
+    fc.tuple(step, start, array).map(([body, v, a]) => iterate(name, ['s', 'u'], body, v, a));
+  const ofRows = fc
+    .tuple(real(also(scope, 'p', 'q')), arrayTerm(0, scope, beyond), rows)
+    .map(([e, v, m]) =>
+      sumOf(
+        iterate(
+          'foldl',
+          ['s', 't'],
+          iterate('map2', ['p', 'q'], e, variable('s'), variable('t')),
+          v,
+          m,
+        ),
+      ),
+    );
+  const scan = fc
+    .tuple(
+      fc.constantFrom('scanl' as const, 'scanr' as const).chain(fold),
+      real(also(scope, 'p', 'q')),
+    )
+    .map(([states, e]) =>
+      sumOf(iterate('map', ['s'], letIn(['p', 'q'], variable('s'), e), states)),
+    );
+  // Real states of elements that are pairs.
+  const mixed = fc
+    .tuple(real(also(scope, 'u', 'p', 'q')), real(scope), pairsOf)
+    .map(([e, v, a]) => iterate('foldl', ['u', 's'], letIn(['p', 'q'], variable('s'), e), v, a));
+  return [
+    ...terms,
+    fc.tuple(component, fold('foldl')).map(([k, state]) => proj(k, 2, state)),
+    ofRows,
+    scan,
+    mixed,
+  ];
+}
 
 const arrayTerm = remembered((depth, scope, beyond) => {
   const leaf = fc.constantFrom(...scope.arrays).map(variable);

@@ -1,0 +1,7 @@
+/** Values of terms: reals, outcomes of tests, tuples and arrays, and functions. */
+export type Value = number | boolean | readonly Value[] | Function;
+export type Function = (...args: readonly Value[]) => Value;
+
+/** 0 in the shape of a value. */
+export const zeroLike = (x: Value): Value =>
+  typeof x === 'number' ? 0 : (x as readonly Value[]).map(zeroLike);
