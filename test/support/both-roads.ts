@@ -1,6 +1,6 @@
 /** Holds a specialised function against the program itself: values bit for bit, gradients to rounding. */
 import { valueAndGrad } from 'delta-tape';
-import { gradientOf } from '../../src/plain/specialise/specialised-gradient.js';
+import { gradientOf, type Gradient } from '../../src/plain/specialise/specialised-gradient.js';
 import { specialise } from '../../src/plain/specialise/specialised.js';
 import { Refusal } from '../../src/plain/specialise/values/abstract.js';
 import { close } from './outcome.js';
@@ -23,6 +23,13 @@ export const numbersIn = (of: unknown): readonly number[] => {
   return parts.flatMap(numbersIn);
 };
 
+/** True if a value has lists in it whose elements are no numbers: code may know their lengths, or not. */
+const holdsLists = (of: unknown): boolean =>
+  typeof of === 'object' &&
+  of !== null &&
+  !ArrayBuffer.isView(of) &&
+  ((Array.isArray(of) && typeof of[0] !== 'number') || Object.values(of).some(holdsLists));
+
 /** The verdict on `f` of a module by an argument; `others` are arguments of later calls. */
 export function verdictOn(
   text: string,
@@ -38,17 +45,18 @@ export function verdictOn(
   } catch {
     return { tag: 'refused', why: 'the program throws' };
   }
-  let gradient: ReturnType<typeof gradientOf>;
-  try {
-    gradient = gradientOf(specialise(program, f, args(), argument), argument);
-  } catch (error) {
-    if (error instanceof Refusal) return { tag: 'refused', why: error.message };
-    throw error;
-  }
+  const specialised = (isWidened: boolean): Gradient | Verdict => {
+    try {
+      return gradientOf(specialise(program, f, args(), argument, undefined, isWidened), argument);
+    } catch (error) {
+      if (error instanceof Refusal) return { tag: 'refused', why: error.message };
+      throw error;
+    }
+  };
   const inner = meantText.replaceAll(/^export (?=function|const|let|class)/gm, '');
   const given = /^exports\./m.test(inner) ? '' : `\nexports.${name} = ${name};`;
   const oracle = load<Record<string, AnyFunction>>(inner + given)[name];
-  const judge = (given: () => readonly unknown[]): Verdict => {
+  const judge = (gradient: Gradient, given: () => readonly unknown[]): Verdict => {
     const own = given();
     const found = gradient(own);
     if (found === null) return { tag: 'leaves' };
@@ -67,6 +75,13 @@ export function verdictOn(
       ? { tag: 'right' }
       : { tag: 'wrong', complaint: `the gradient ${slopes.join()} for ${expected.join()}` };
   };
-  const first = judge(args);
-  return [first, ...others.map(judge)].find(({ tag }) => tag === 'wrong') ?? first;
+  const ways = args().some(holdsLists) ? [false, true] : [false];
+  const verdicts = ways.map((isWidened): Verdict => {
+    const gradient = specialised(isWidened);
+    if (typeof gradient !== 'function') return gradient;
+    const first = judge(gradient, args);
+    const later = others.map((given) => judge(gradient, given));
+    return [first, ...later].find(({ tag }) => tag === 'wrong') ?? first;
+  });
+  return verdicts.find(({ tag }) => tag === 'wrong') ?? verdicts[0];
 }

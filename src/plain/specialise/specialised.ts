@@ -11,7 +11,7 @@ import { natives, ofLists } from './calls/natives.js';
 import { own } from './calls/own-natives.js';
 import type { Form } from './entry/gradient-forms.js';
 import { Entry, type Captures } from './entry/lifted-values.js';
-import type { Precision } from './entry/precision.js';
+import { precisions } from './entry/precision.js';
 import { accessorAsked, parentAsked, prototypeAsked } from './entry/own-properties.js';
 import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
@@ -54,12 +54,12 @@ interface Limits {
   readonly statements: number;
 }
 const usual: Limits = { steps: 100_000, statements: 4000 };
-const precisions: readonly Precision[] = ['arrays', 'elements', 'counts'];
 
 /**
  * A function for the kind of some arguments, in the least precision that is enough. Throws a `Refusal`.
  *
  * @param argument the position of the one that a gradient is taken with respect to
+ * @param isWidened true if the function was called with other structures before: the lengths of lists of objects are not taken for known
  */
 export function specialise(
   program: Program,
@@ -67,9 +67,10 @@ export function specialise(
   args: readonly unknown[],
   argument = 0,
   limits = usual,
+  isWidened = false,
 ): Specialised {
   let first: unknown = null;
-  for (const precision of precisions) {
+  for (const precision of isWidened ? precisions.slice(1) : precisions) {
     let [mayBePooled, mayGrow] = [false, false];
     for (const isGrowing of [false, true])
       for (const isPooled of [false, true]) {

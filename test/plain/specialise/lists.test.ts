@@ -125,7 +125,7 @@ describe('Objects in lists', () => {
     const { f } = loaded<Record<string, (...args: unknown[]) => unknown>>(text);
     const list = (...xs: number[]) =>
       xs.map((x, k) => ({ x, kind: k % 2 ? 'a' : 'b', of: { w: k } }));
-    const gradient = gradientOf(specialise(program, f, [list(1, 2, 3)]));
+    const gradient = gradientOf(specialise(program, f, [list(1, 2, 3)], 0, undefined, true));
     expect(gradient([list(4, 5)])).toEqual({
       value: 10,
       gradient: [
@@ -142,6 +142,22 @@ describe('Objects in lists', () => {
     Object.defineProperty(odd[1], 'x', { get: () => ++reads, enumerable: true });
     expect([gradient([odd]), reads]).toEqual([null, 0]);
     expect(gradient([Object.assign(list(1, 2), { more: 1 })])).toBeNull();
+    // The first code for few objects knows how many there are, and what their texts are.
+    const first = gradientOf(specialise(program, f, [list(4, 5)]));
+    expect([first([list(4, 5)]), first([list(4)]), first([odd]), reads]).toEqual([
+      gradient([list(4, 5)]),
+      null,
+      null,
+      0,
+    ]);
+    expect(first([list(4, 5).map((one) => ({ ...one, [Symbol.iterator]: 3 }))])?.gradient).toEqual(
+      list(4, 5).map((_, k) => ({
+        x: 2 * k,
+        kind: k ? 'a' : 'b',
+        of: { w: k ? 0 : 4 },
+        [Symbol.iterator]: 0,
+      })),
+    );
   });
 });
 

@@ -128,7 +128,8 @@ export class SpecialisedFunction {
     this.spent = 0;
     try {
       const program = { known: knownCore, library: libraryCore() };
-      const of = specialise(program, this.f, args, position, limits);
+      const isWidened = this.versions.length > 0;
+      const of = specialise(program, this.f, args, position, limits, isWidened);
       // Runs fill caches anew, which code would take for data.
       if (of.left.length > 0)
         throw new Refusal('state that is written, and may be a cache', undefined);

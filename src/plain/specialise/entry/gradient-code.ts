@@ -44,7 +44,6 @@ export class GradientCode {
           : `$inStorage(${slopes}, ${this.reader.constant(type)})`;
       }
       case 'tuple': {
-        if (!form.items.some(isActive)) return `$zeros(${of})`;
         const all = sample as readonly unknown[];
         return `[${form.items.map((item, k) => this.of(item, `${of}[${k}]`, all[k])).join()}]`;
       }
@@ -69,25 +68,25 @@ export class GradientCode {
     if (![...fields.values()].some(isActive)) return `$zeros(${of})`;
     const made = this.reader.name();
     const keys = Object.keys(sample);
-    const partOf = (key: string): string =>
-      this.of(
-        fields.get(key) ?? null,
-        `${of}[${JSON.stringify(key)}]`,
-        (sample as Record<string, unknown>)[key],
-      );
+    const parts = new Map(
+      keys.map((key) => {
+        const part = (sample as Record<string, unknown>)[key];
+        return [key, this.of(fields.get(key) ?? null, `${of}[${JSON.stringify(key)}]`, part)];
+      }),
+    );
     const known = [...fields].filter(([, form]) => isActive(form)).map(([key]) => key);
-    const general = `$rebuilt(${of}, ${JSON.stringify(known)}, [${known.map(partOf).join()}])`;
+    const all = known.map((key) => parts.get(key)).join();
+    const general = `$rebuilt(${of}, ${JSON.stringify(known)}, [${all}])`;
     const isPlain =
       Object.getPrototypeOf(sample) === Object.prototype &&
-      Reflect.ownKeys(sample).length === keys.length &&
+      Object.getOwnPropertySymbols(sample).length === 0 &&
       !keys.includes('__proto__');
     if (!isPlain) return general;
-    const literal = keys.map((key) => `${JSON.stringify(key)}: ${partOf(key)}`).join(', ');
+    const literal = [...parts].map(([key, part]) => `${JSON.stringify(key)}: ${part}`).join(', ');
     const names = this.reader.name();
-    const areVisible = keys.map((key) => ` && ${this.reader.isVisible(of, key)}`).join('');
     this.lines.push(
-      `const ${names} = $keys(${of});`,
-      `const ${made} = ${areKeys(names, keys)}${areVisible} ? { ${literal} } : ${general};`,
+      `const ${names} = $visible(${of});`,
+      `const ${made} = ${areKeys(names, keys)} && $symbols(${of}).length === 0 ? { ${literal} } : ${general};`,
     );
     return made;
   }

@@ -17,13 +17,10 @@ function accessorOf(of: object, key: string, kind: 'get' | 'set'): object | unde
   return found?.[kind];
 }
 
-/** The keys of an object, if all are texts and visible. */
+/** The keys of an object that are texts, if all are visible. Code does not look at symbols. */
 function visibleKeys(of: object): readonly string[] | null {
-  const keys = Reflect.ownKeys(of);
-  const areVisible = keys.every(
-    (key) => typeof key === 'string' && Object.getOwnPropertyDescriptor(of, key)!.enumerable,
-  );
-  return areVisible ? (keys as string[]) : null;
+  const keys = Object.getOwnPropertyNames(of);
+  return Object.keys(of).length === keys.length ? keys : null;
 }
 
 /** True if no prototype of a chain is that of a native class, whose instances hold more than fields. */

@@ -10,13 +10,16 @@ export type Slot = string;
 /** The line that gives no answer. */
 const OTHER = 'return null;';
 
-const { getOwnPropertyDescriptor, getPrototypeOf, hasOwn, is } = Object;
+const { getOwnPropertyDescriptor, getOwnPropertyNames, getOwnPropertySymbols } = Object;
+const { getPrototypeOf, hasOwn, is, keys } = Object;
 const { isArray } = Array;
 const helpers: Readonly<Record<string, unknown>> = {
   $descriptor: getOwnPropertyDescriptor,
   $protoOf: getPrototypeOf,
   $hasOwn: hasOwn,
-  $keys: Reflect.ownKeys,
+  $names: getOwnPropertyNames,
+  $visible: keys,
+  $symbols: getOwnPropertySymbols,
   $is: is,
   $isArray: isArray,
   $isView: (of: unknown) => ArrayBuffer.isView(of),
@@ -92,17 +95,11 @@ export class Reader {
     });
   }
 
-  /** The text of whether an object shows a property that it has. */
-  isVisible(of: Slot, key: string): string {
-    const found = this.known.get(`descriptor ${of} ${this.key(key)}`);
-    return `${found ?? `$descriptor(${of}, ${this.key(key)})`}.enumerable`;
-  }
-
   askWritable = (of: Slot, key: string): void => this.ask(`${this.descriptor(of, key)}.writable`);
 
-  /** Asks whether an object has some keys in their order, all of which can be seen, and no others. */
+  /** Asks whether an object has some keys in their order, all of which can be seen, and no others but symbols. */
   askKeys(of: Slot, keys: readonly string[]): void {
-    this.ask(areKeys(this.slot(`$keys(${of})`), keys));
+    this.ask(areKeys(this.slot(`$names(${of})`), keys));
     for (const key of keys) this.ask(`${this.descriptor(of, key)}.enumerable`);
   }
 
