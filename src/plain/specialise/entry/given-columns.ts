@@ -1,24 +1,27 @@
 /**
- * Lists of the program whose elements are objects, texts, or of several kinds, as columns: one for each leaf of an element. What the
- * elements are is asked of each of them; the shape is that of the first call.
+ * Lists of the program whose elements are objects, texts, or of several kinds, as columns: one for each leaf of an element. The code
+ * of a call goes through the elements once, asks each what it is, and fills the columns; the shape is that of the first call.
  */
 import type { ArrayType } from '../../ir/ir.js';
 import { known, Refusal, type Kind } from '../values/abstract.js';
 import { kindOf } from '../values/kinds.js';
 import { columnsOf } from '../values/leaf-types.js';
 import { BOOL, listOf, listOfType, NUMBER, type Shape } from '../values/shapes.js';
-import { isOfType, numbersType } from './number-arrays.js';
-import { isOrdinary } from './own-properties.js';
-
-/** The values of a column, or what holds them element by element. */
-type Column = ArrayLike<unknown>;
+import type { ColumnForm } from './gradient-forms.js';
+import { askType, isOfType, numbersType } from './number-arrays.js';
+import { hasNo, isOrdinary } from './own-properties.js';
+import { areKeys, type Reader, type Slot } from './reader.js';
 
 /** The columns of some values: first those of their leaves, then those of the objects that they hold. */
 export interface Columns {
   readonly shape: Shape;
   readonly types: readonly ArrayType[];
-  /** Fills columns; null if the values are of another kind. */
-  readonly take: (values: readonly unknown[]) => Column[] | null;
+  /** The names of the columns in the code. */
+  readonly names: readonly Slot[];
+  /** Writes code that makes room for a number of values, that puts one into its place, and that follows the last. */
+  readonly begin: (count: Slot) => void;
+  readonly put: (of: Slot, index: Slot) => void;
+  readonly end: () => void;
   readonly form: ColumnForm | null;
   readonly arenas: readonly GivenArena[];
 }
@@ -30,156 +33,213 @@ interface GivenArena {
   /** True if no two are one object, which calls ask for from now on. */
   readonly areDistinct: () => boolean;
 }
-/** Where the slopes of an element are: at its index in a column, in those of its fields, or in a list that it is. */
-export type ColumnForm =
-  | { readonly tag: 'column' | 'parts'; readonly column: number }
-  | { readonly tag: 'fields'; readonly fields: ReadonlyMap<string, ColumnForm> }
-  | { readonly tag: 'list'; readonly of: ColumnForm };
 
 const DEEPEST = 6;
 const MOST_OPTIONS = 8;
 const refuse = (why: string): never => {
   throw new Refusal(why, undefined);
 };
+const nothing = (): void => {};
 
 const isRecord = (of: unknown): of is object => typeof of === 'object' && of !== null;
 /** True for what is neither a primitive nor an array, nor a native object. */
 export const isObject = (of: unknown): boolean =>
   isRecord(of) && !Array.isArray(of) && isOrdinary(Object.getPrototypeOf(of) as object | null);
 
-/** True if an array holds nothing but its elements, which are all there. */
+/** True if an array has all its elements, as data, and no other class than its own. */
 export const isPlainList = (of: unknown): of is unknown[] =>
   Array.isArray(of) &&
   Object.getPrototypeOf(of) === Array.prototype &&
-  Reflect.ownKeys(of).length === of.length + 1;
+  of.every((_, k) => 'value' in Object.getOwnPropertyDescriptor(of, k)!) &&
+  Object.keys(of).length >= of.length;
 
-/** The columns for values like some. O(their size). */
-export function columnsFor(values: readonly unknown[], depth = 0): Columns {
-  if (depth > DEEPEST) return refuse('lists in each other too deeply');
-  if (values.every((of) => typeof of === 'number')) return numbers;
-  if (values.every((of) => typeof of === 'boolean')) return bools;
-  const [first] = values;
-  if (!isRecord(first) || values.some((of) => !isRecord(of))) return options(values, depth);
-  const type = numbersType(first);
-  if (type !== null && values.every((of) => isOfType(of, type))) return rows(type);
-  return Array.isArray(first) ? lists(values, depth) : records(values, first, depth);
+/** Asks whether a value is an array without a class of its own. */
+export const askList = (reader: Reader, of: Slot): void =>
+  reader.ask(`$isArray(${of}) && $protoOf(${of}) === ${reader.constant(Array.prototype)}`);
+
+/** Writes a loop over the elements of a list, which are all there. */
+export function eachElement(
+  reader: Reader,
+  list: Slot,
+  work: (of: Slot, index: Slot) => void,
+): void {
+  const [k, of] = [reader.name(), reader.name()];
+  reader.add(`for (let ${k} = 0; ${k} < ${list}.length; ${k}++) {`, `const ${of} = ${list}[${k}];`);
+  reader.ask(`${of} !== undefined || $hasOwn(${list}, ${k})`);
+  work(of, k);
+  reader.add('}');
 }
 
-const numbers: Columns = {
-  shape: NUMBER,
-  types: [{ storage: 'Float64Array' }],
-  take: (values) => {
-    const made = new Float64Array(values.length);
-    for (let i = 0; i < made.length; i++) {
-      const of = values[i];
-      if (typeof of !== 'number') return null;
-      made[i] = of;
-    }
-    return [made];
-  },
-  form: { tag: 'column', column: 0 },
-  arenas: [],
-};
-const bools: Columns = {
-  shape: BOOL,
-  types: [{ storage: 'Uint8Array' }],
-  take: (values) =>
-    values.every((of) => typeof of === 'boolean') ? [Uint8Array.from(values, Number)] : null,
-  form: null,
-  arenas: [],
-};
+/** The columns for values like some. O(their size). */
+export function columnsFor(reader: Reader, values: readonly unknown[], depth = 0): Columns {
+  if (depth > DEEPEST) return refuse('lists in each other too deeply');
+  if (values.every((of) => typeof of === 'number'))
+    return {
+      ...column(reader, 'number', 'Float64Array', (of) => of),
+      shape: NUMBER,
+      form: { tag: 'column', column: 0 },
+    };
+  if (values.every((of) => typeof of === 'boolean'))
+    return {
+      ...column(reader, 'boolean', 'Uint8Array', (of) => `${of} ? 1 : 0`),
+      shape: BOOL,
+      form: null,
+    };
+  const [first] = values;
+  if (!isRecord(first) || values.some((of) => !isRecord(of))) return options(reader, values, depth);
+  const type = numbersType(first);
+  if (type !== null && values.every((of) => isOfType(of, type))) return rows(reader, type);
+  return Array.isArray(first)
+    ? lists(reader, values, depth)
+    : records(reader, values, first, depth);
+}
+
+/** One column of values that have one type. */
+function column(
+  reader: Reader,
+  type: string,
+  storage: 'Float64Array' | 'Uint8Array',
+  held: (of: Slot) => string,
+): Omit<Columns, 'shape' | 'form'> {
+  const name = reader.name();
+  return {
+    types: [{ storage }],
+    names: [name],
+    begin: (count) => reader.add(`const ${name} = new ${storage}(${count});`),
+    put: (of, index) => {
+      reader.ask(`typeof ${of} === '${type}'`);
+      reader.add(`${name}[${index}] = ${held(of)};`);
+    },
+    end: nothing,
+    arenas: [],
+  };
+}
 
 /** Arrays of numbers, which stay what they are. */
-function rows(type: ArrayType): Columns {
-  const asked = new Set<PropertyKey>();
-  const owner = { hasNo: (key: PropertyKey) => void asked.add(key), depth: 0 };
+function rows(reader: Reader, type: ArrayType): Columns {
+  const name = reader.name();
+  const ask = hasNo(reader, name);
+  const owner = { hasNo: (key: PropertyKey, by: number) => ask(key, by + 1), depth: 0 };
   const shape = { ...listOfType(type), owners: [owner] };
-  const isPlain = (of: unknown, inner: ArrayType): boolean =>
-    [...asked].every((key) => !Object.hasOwn(of as object, key)) &&
-    (!inner.of || (of as unknown[]).every((row) => isPlain(row, inner.of!)));
   return {
     shape,
     types: columnsOf(shape),
-    take: (values) =>
-      values.every((of) => isOfType(of, type) && isPlain(of, type)) ? [values] : null,
+    names: [name],
+    begin: (count) => reader.add(`const ${name} = new Array(${count});`),
+    put: (of, index) => {
+      askType(reader, of, type);
+      reader.add(`${name}[${index}] = ${of};`);
+    },
+    end: nothing,
     form: { tag: 'column', column: 0 },
     arenas: [],
   };
 }
 
-/** Primitives of a small set, and numbers or objects among them. */
-function options(values: readonly unknown[], depth: number): Columns {
+/** Primitives of a small set, and numbers among them. */
+function options(reader: Reader, values: readonly unknown[], depth: number): Columns {
   const constants = [...new Set(values.filter((of) => typeof of !== 'number' && !isRecord(of)))];
   if (constants.length > MOST_OPTIONS) return refuse('a list of many texts');
   if (constants.some((of) => typeof of === 'symbol' || typeof of === 'function'))
     return refuse('a list of functions or symbols');
   const own = values.filter((of) => typeof of === 'number' || isRecord(of));
-  if (own.length === 0 && constants.length === 1) return constant(constants[0]);
-  const inner = own.length === 0 ? null : columnsFor(own, depth + 1);
-  if (inner !== null && inner.shape.tag !== 'number')
+  if (own.length === 0 && constants.length === 1) return constant(reader, constants[0]);
+  const hasNumbers = own.length > 0;
+  if (hasNumbers && columnsFor(reader, own, depth + 1).shape.tag !== 'number')
     return refuse('a list of objects and of others');
   const shape: Shape = {
     tag: 'choice',
-    options: [...constants.map((of): Shape => known(of)), ...(inner ? [NUMBER] : [])],
+    options: [...constants.map((of): Shape => known(of)), ...(hasNumbers ? [NUMBER] : [])],
   };
   const isTwo = shape.options.length === 2;
+  const [which, held] = [reader.name(), reader.name()];
   return {
     shape,
     types: columnsOf(shape),
-    take: (all) => {
-      const which = new Uint8Array(all.length);
-      const held = new Float64Array(inner ? all.length : 0);
-      for (let i = 0; i < all.length; i++) {
-        const of = all[i];
-        const isNumber = typeof of === 'number';
-        const at = isNumber ? constants.length : constants.indexOf(of);
-        if (at < 0 || (isNumber && inner === null)) return null;
-        // With two options, it is a bool that is true for the first.
-        which[i] = isTwo ? 1 - at : at;
-        if (isNumber) held[i] = of;
-      }
-      return inner ? [which, held] : [which];
+    names: hasNumbers ? [which, held] : [which],
+    begin: (count) => {
+      reader.add(`const ${which} = new Uint8Array(${count});`);
+      if (hasNumbers) reader.add(`const ${held} = new Float64Array(${count});`);
     },
-    form: inner ? { tag: 'column', column: 1 } : null,
+    put: (of, index) => {
+      // With two options, it is a bool that is true for the first.
+      const is = (k: number): string => `${which}[${index}] = ${isTwo ? 1 - k : k};`;
+      constants.forEach((one, k) => reader.add(`if (${reader.isSame(of, one)}) ${is(k)} else`));
+      const number = `{ ${is(constants.length)} ${held}[${index}] = ${of}; }`;
+      reader.add(
+        hasNumbers ? `if (typeof ${of} === 'number') ${number} else return null;` : 'return null;',
+      );
+    },
+    end: nothing,
+    form: hasNumbers ? { tag: 'column', column: 1 } : null,
     arenas: [],
   };
 }
 
-const constant = (of: unknown): Columns => ({
+const constant = (reader: Reader, of: unknown): Columns => ({
   shape: known(of),
   types: [],
-  take: (values) => (values.every((one) => Object.is(one, of)) ? [] : null),
+  names: [],
+  begin: nothing,
+  put: (one) => reader.ask(reader.isSame(one, of)),
+  end: nothing,
   form: null,
   arenas: [],
 });
 
 /** Lists in the elements: all that they hold is one list, of which each has the columns of its part. */
-function lists(values: readonly unknown[], depth: number): Columns {
+function lists(reader: Reader, values: readonly unknown[], depth: number): Columns {
   if (!values.every(isPlainList)) return refuse('a list of arrays and of others');
-  const inner = columnsFor(values.flat(), depth + 1);
+  const inner = columnsFor(reader, values.flat(), depth + 1);
   const isPlace = inner.shape.tag === 'place';
   const of: Shape =
     inner.shape.tag === 'place' ? { tag: 'element', kind: inner.shape.kind } : inner.shape;
-  const shape: Shape = { ...listOf(of), owners: [{ hasNo: () => {}, depth: 0 }] };
+  const [held, total] = [reader.name(), reader.name()];
+  const ask = hasNo(reader, held);
+  const owner = { hasNo: (key: PropertyKey, by: number) => ask(key, by + 1), depth: 0 };
+  const shape: Shape = { ...listOf(of), owners: [owner] };
   const types = columnsOf(shape);
+  const parts = types.map(() => reader.name());
   // Objects have an index in each list; what has no leaves has a column for the length.
   const leaves = columnsOf(inner.shape).length;
   const isIndexed = leaves === 0;
   return {
     shape,
     types: [...types, ...inner.types.slice(leaves)],
-    take: (all) => {
-      if (!all.every(isPlainList)) return null;
-      const flat = all.flat();
-      const columns = inner.take(flat);
-      if (columns === null) return null;
-      let from = 0;
-      const ends = all.map(({ length }) => (from += length));
-      const parts = (column: Column): Column =>
-        ends.map((end, k) => (column as Float64Array).slice(end - all[k].length, end));
-      const indices = isPlace ? Int32Array.from(flat, (_, i) => i) : new Uint8Array(flat.length);
-      const own = isIndexed ? [indices] : columns.slice(0, leaves);
-      return [...own.map(parts), ...columns.slice(leaves)];
+    names: [...parts, ...inner.names.slice(leaves)],
+    begin: (count) =>
+      reader.add(
+        `let ${total} = 0;`,
+        ...[held, ...parts].map((name) => `const ${name} = new Array(${count});`),
+      ),
+    put: (one, index) => {
+      askList(reader, one);
+      reader.add(`${held}[${index}] = ${one};`, `${total} += ${one}.length;`);
+    },
+    end: () => {
+      inner.begin(total);
+      const [at, from, to, k] = [0, 0, 0, 0].map(reader.name);
+      reader.add(`let ${at} = 0;`);
+      const list = reader.name();
+      reader.add(`for (const ${list} of ${held}) {`);
+      eachElement(reader, list, (one) => {
+        inner.put(one, at);
+        reader.add(`${at}++;`);
+      });
+      reader.add('}');
+      inner.end();
+      reader.add(
+        `let ${to} = 0;`,
+        `for (let ${k} = 0; ${k} < ${held}.length; ${k}++) {`,
+        `const ${from} = ${to}; ${to} += ${held}[${k}].length;`,
+        ...parts.map((part, j) => {
+          if (!isIndexed) return `${part}[${k}] = ${inner.names[j]}.slice(${from}, ${to});`;
+          return isPlace
+            ? `${part}[${k}] = $indices(${from}, ${to});`
+            : `${part}[${k}] = new Uint8Array(${to} - ${from});`;
+        }),
+        '}',
+      );
     },
     form: inner.form && formOfLists(shifted(inner.form, isIndexed ? 1 : 0)),
     arenas: inner.arenas.map((one) => arenaFrom(one, isIndexed ? 1 : 0)),
@@ -192,63 +252,82 @@ const arenaFrom = (one: GivenArena, by: number): GivenArena => ({
   ...one,
   columns: one.columns.map((k) => k + by),
 });
+
+/** The values of each key of objects with one prototype and the same keys; null where they differ. */
+function fieldsOf(
+  all: readonly unknown[],
+  proto: object | null,
+  keys: readonly string[],
+): readonly unknown[][] | null {
+  const fields = keys.map((): unknown[] => []);
+  for (const of of all as readonly object[]) {
+    const names = Object.getOwnPropertyNames(of);
+    if (Object.getPrototypeOf(of) !== proto || names.length !== keys.length) return null;
+    for (let k = 0; k < keys.length; k++) {
+      const found = Object.getOwnPropertyDescriptor(of, keys[k]);
+      if (names[k] !== keys[k] || !found || !('value' in found) || !found.enumerable) return null;
+      fields[k].push(found.value);
+    }
+  }
+  return fields;
+}
+
 /** Objects with one prototype and the same keys. */
-function records(values: readonly unknown[], first: object, depth: number): Columns {
+function records(
+  reader: Reader,
+  values: readonly unknown[],
+  first: object,
+  depth: number,
+): Columns {
   const proto = Object.getPrototypeOf(first) as object | null;
   if (!isOrdinary(proto)) return refuse('a list of native objects');
   const keys = Object.keys(first);
-  const fieldsOf = (all: readonly unknown[]): unknown[][] | null => {
-    const fields = keys.map(() => new Array<unknown>(all.length));
-    for (let i = 0; i < all.length; i++) {
-      const of = all[i];
-      if (!isRecord(of) || Object.getPrototypeOf(of) !== proto) return null;
-      const own = Reflect.ownKeys(of);
-      if (own.length !== keys.length) return null;
-      for (let k = 0; k < keys.length; k++) {
-        if (own[k] !== keys[k]) return null;
-        const found = Object.getOwnPropertyDescriptor(of, keys[k])!;
-        if (!('value' in found) || !found.enumerable) return null;
-        fields[k][i] = found.value;
-      }
-    }
-    return fields;
-  };
-  const held = fieldsOf(values) ?? refuse('a list of objects with different fields');
+  const held = fieldsOf(values, proto, keys) ?? refuse('a list of objects with different fields');
   const kind: Kind = { proto, keys, own: kindOf(proto, keys) };
-  const inner = held.map((field) => columnsFor(field, depth + 1));
+  const inner = held.map((field) => columnsFor(reader, field, depth + 1));
   const starts: number[] = [];
   let count = 0;
   for (const { types } of inner) {
     starts.push(count);
     count += types.length;
   }
+  if (count === 0) return refuse('a list of objects that are all the same');
   let asksDistinct = false;
-  const areDistinct = (all: readonly unknown[]): boolean => new Set(all).size === all.length;
+  const seen = reader.name();
   const own: GivenArena = {
     kind,
-    areDistinct: () => (asksDistinct ||= areDistinct(values)),
+    areDistinct: () => (asksDistinct ||= new Set(values).size === values.length),
     slots: [...inner.map(({ shape }) => shape), known(true)],
     columns: inner.flatMap(({ shape }, k) => columnsOf(shape).map((_, j) => starts[k] + j)),
   };
-  if (count === 0) return refuse('a list of objects that are all the same');
   const forms = inner.flatMap(({ form }, k) =>
     form ? [[keys[k], shifted(form, starts[k])] as const] : [],
   );
   return {
     shape: { tag: 'place', kind },
     types: inner.flatMap(({ types }) => types),
-    take: (all) => {
-      const fields = fieldsOf(all);
-      if (fields === null || (asksDistinct && !areDistinct(all))) return null;
-      const columns: Column[] = [];
-      for (let k = 0; k < inner.length; k++) {
-        const found = inner[k].take(fields[k]);
-        if (found === null) return null;
-        columns.push(...found);
-      }
-      return columns;
+    names: inner.flatMap(({ names }) => names),
+    begin: (size) => {
+      reader.add(() => (asksDistinct ? `const ${seen} = new Set();` : ''));
+      for (const one of inner) one.begin(size);
     },
-    form: { tag: 'fields', fields: new Map(forms) },
+    put: (of, index) => {
+      reader.ask(
+        `typeof ${of} === 'object' && ${of} !== null && $protoOf(${of}) === ${reader.constant(proto)}`,
+      );
+      reader.ask(areKeys(reader.slot(`$names(${of})`), keys));
+      reader.add(() =>
+        asksDistinct ? `if (${seen}.has(${of})) return null; ${seen}.add(${of});` : '',
+      );
+      keys.forEach((key, k) => {
+        const found = reader.slot(`$descriptor(${of}, ${reader.key(key)})`);
+        const value = reader.slot(`${found}.value`);
+        reader.ask(`${found}.enumerable && (${value} !== undefined || 'value' in ${found})`);
+        inner[k].put(value, index);
+      });
+    },
+    end: () => inner.forEach((one) => one.end()),
+    form: { tag: 'fields', proto, keys, fields: new Map(forms) },
     arenas: [
       own,
       ...inner.flatMap(({ arenas }, k) => arenas.map((one) => arenaFrom(one, starts[k]))),

@@ -4,7 +4,8 @@ import { Alias } from '../values/alias.js';
 import { Arr, Refusal, type Arena } from '../values/abstract.js';
 import { columnsOf } from '../values/leaf-types.js';
 import type { Form } from './gradient-forms.js';
-import { columnsFor, isPlainList } from './given-columns.js';
+import { askList, columnsFor, eachElement, isPlainList } from './given-columns.js';
+import { hasNo } from './own-properties.js';
 import type { Reader, Slot } from './reader.js';
 
 /** The objects of a kind in lists of the program. */
@@ -21,11 +22,12 @@ export function givenList(
 ): { readonly made: Arr; readonly form: Form; readonly arenas: readonly GivenObjects[] } {
   if (!isPlainList(of))
     throw new Refusal('an array with holes, or of a class of its own', undefined);
-  const { shape, types, take: taken, form, arenas } = columnsFor(of);
-  const all = (now: unknown) => (isPlainList(now) ? taken(now) : null);
-  const found = reader.slot(`${reader.constant(all)}(${slot})`);
-  reader.ask(`${found} !== null`);
-  const params = types.map((type, k) => ({ type, ...take(reader.slot(`${found}[${k}]`), type) }));
+  const { shape, types, names, begin, put, end, form, arenas } = columnsFor(reader, of);
+  askList(reader, slot);
+  begin(`${slot}.length`);
+  eachElement(reader, slot, put);
+  end();
+  const params = types.map((type, k) => ({ type, ...take(names[k], type) }));
   const columns = columnsOf(shape).map((_, k) => params[k].column);
   if (columns.length === 0 && shape.tag !== 'place')
     throw new Refusal('a list whose elements are all the same', undefined);
@@ -33,8 +35,7 @@ export function givenList(
   const isPinned = shape.tag !== 'place';
   const rep = { tag: 'dense', of: shape, columns, length: null, isPinned } as const;
   const made = new Arr('number[]', { value: rep, birth: 0 }, 0, new Alias());
-  // Nothing else is in it than elements.
-  made.owners = [{ hasNo: () => {}, depth: 0 }];
+  made.owners = [{ hasNo: hasNo(reader, slot), depth: 0 }];
   return {
     made,
     form: { tag: 'list', of: form, params },

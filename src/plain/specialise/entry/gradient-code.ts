@@ -5,8 +5,8 @@
 import { mapReals } from '../../../core/trees/tree.js';
 import { kindOf, object } from '../../../core/trees/containers.js';
 import { holdsReals, type ArrayType } from '../../ir/ir.js';
-import type { ColumnForm } from './given-columns.js';
 import type { Form } from './gradient-forms.js';
+import { listText, recordText } from './list-gradients.js';
 import { inStorage } from './number-arrays.js';
 import { Refusal } from '../values/abstract.js';
 import { areKeys, type Reader } from './reader.js';
@@ -17,7 +17,6 @@ export class GradientCode {
   readonly helpers = {
     $zeros: zeros,
     $inStorage: inStorage,
-    $listed: listed,
     $rebuilt: rebuilt,
   };
 
@@ -47,22 +46,19 @@ export class GradientCode {
         const all = sample as readonly unknown[];
         return `[${form.items.map((item, k) => this.of(item, `${of}[${k}]`, all[k])).join()}]`;
       }
-      case 'list': {
-        if (!isActive(form)) return `$zeros(${of})`;
-        const slopes = form.params.map(({ param }) => this.slopes.get(param) ?? 'null');
-        return `$listed(${of}, ${this.reader.constant(form)}, [${slopes.join()}])`;
-      }
+      case 'list':
+        return isActive(form)
+          ? listText(form, of, this.reader, this.lines, this.slopes)
+          : `$zeros(${of})`;
       case 'object':
         return this.record(form.fields, form.slot, sample as object);
       case 'same':
         if (kindOf(sample) === undefined && typeof sample !== 'number') return of;
         throw new Refusal('a gradient with respect to what is taken for known', undefined);
       default:
-        return typeof sample === 'number' ? this.zero(of) : `$zeros(${of})`;
+        return `$zeros(${of})`;
     }
   }
-
-  private zero = (of: string): string => `(typeof ${of} === 'number' ? 0 : $zeros(${of}))`;
 
   private record(fields: ReadonlyMap<string, Form>, of: string, sample: object): string {
     if (![...fields.values()].some(isActive)) return `$zeros(${of})`;
@@ -75,18 +71,17 @@ export class GradientCode {
       }),
     );
     const known = [...fields].filter(([, form]) => isActive(form)).map(([key]) => key);
-    const all = known.map((key) => parts.get(key)).join();
-    const general = `$rebuilt(${of}, ${JSON.stringify(known)}, [${all}])`;
-    const isPlain =
-      Object.getPrototypeOf(sample) === Object.prototype &&
-      Object.getOwnPropertySymbols(sample).length === 0 &&
-      !keys.includes('__proto__');
-    if (!isPlain) return general;
-    const literal = [...parts].map(([key, part]) => `${JSON.stringify(key)}: ${part}`).join(', ');
+    const { general, literal } = recordText(
+      of,
+      Object.getPrototypeOf(sample) as object | null,
+      parts,
+      known,
+    );
+    if (literal === null || Object.getOwnPropertySymbols(sample).length > 0) return general;
     const names = this.reader.name();
     this.lines.push(
       `const ${names} = $visible(${of});`,
-      `const ${made} = ${areKeys(names, keys)} && $symbols(${of}).length === 0 ? { ${literal} } : ${general};`,
+      `const ${made} = ${areKeys(names, keys)} && $symbols(${of}).length === 0 ? ${literal} : ${general};`,
     );
     return made;
   }
@@ -110,51 +105,11 @@ function isActive(form: Form | null): boolean {
   }
 }
 
-const zeros = (of: unknown): unknown => mapReals(of, 'the argument', () => 0);
-
-/** The gradients of the elements of a list, from columns. */
-function listed(
-  of: readonly unknown[],
-  { of: form, params }: Extract<Form, { tag: 'list' }>,
-  slopes: readonly (ArrayLike<unknown> | null)[],
-): unknown {
-  const counts = new Map<ColumnForm, number>();
-  const at = (one: unknown, inner: ColumnForm, i: number): unknown => {
-    switch (inner.tag) {
-      case 'column': {
-        const slope = slopes[inner.column]![i];
-        if (typeof one === 'number') return slope;
-        const row = params[inner.column].type.of;
-        return row ? inStorage(slope as ArrayLike<unknown>, row) : one;
-      }
-      case 'parts': {
-        const own = slopes[inner.column]![i] as ArrayLike<unknown>;
-        const row = params[inner.column].type.of!.of;
-        return (one as unknown[]).map((item, j) => {
-          if (typeof item === 'number') return own[j];
-          return row && Array.isArray(item) ? inStorage(own[j] as ArrayLike<unknown>, row) : item;
-        });
-      }
-      case 'list': {
-        const from = counts.get(inner) ?? 0;
-        const all = one as unknown[];
-        counts.set(inner, from + all.length);
-        return all.map((item, j) => at(item, inner.of, from + j));
-      }
-      default: {
-        const fields = [...inner.fields];
-        const parts = fields.map(([key, part]) =>
-          at((one as Record<string, unknown>)[key], part, i),
-        );
-        return rebuilt(
-          one as object,
-          fields.map(([key]) => key),
-          parts,
-        );
-      }
-    }
-  };
-  return of.map((one, i) => at(one, form!, i));
+/** The gradient of what no cotangents are of: reals have zero, and all else stays. */
+function zeros(of: unknown): unknown {
+  if (typeof of === 'number') return 0;
+  if (typeof of === 'string' || typeof of === 'boolean') return of;
+  return mapReals(of, 'the argument', () => 0);
 }
 
 /** An object like another one with gradients for some of its fields. */

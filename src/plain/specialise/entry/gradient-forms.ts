@@ -1,6 +1,5 @@
 /** Where cotangents of arguments are. */
 import type { ArrayType, Type } from '../../ir/ir.js';
-import type { ColumnForm } from './given-columns.js';
 import type { Slot } from './reader.js';
 
 /** The place of a gradient, in the form of an argument. */
@@ -20,3 +19,14 @@ export type Form =
       readonly of: ColumnForm | null;
       readonly params: readonly { readonly param: number; readonly type: ArrayType }[];
     };
+
+/** Where the slopes of an element are: at its index in a column, in those of its fields, or in a list that it is. */
+export type ColumnForm =
+  | { readonly tag: 'column' | 'parts'; readonly column: number }
+  | {
+      readonly tag: 'fields';
+      readonly proto: object | null;
+      readonly keys: readonly string[];
+      readonly fields: ReadonlyMap<string, ColumnForm>;
+    }
+  | { readonly tag: 'list'; readonly of: ColumnForm };

@@ -23,10 +23,20 @@ const helpers: Readonly<Record<string, unknown>> = {
   $is: is,
   $isArray: isArray,
   $isView: (of: unknown) => ArrayBuffer.isView(of),
+  $indices: indices,
 };
 
+const NONE = new Int32Array(0);
+/** The numbers from one up to another. */
+function indices(from: number, to: number): Int32Array {
+  if (from === to) return NONE;
+  const made = new Int32Array(to - from);
+  for (let k = 0; k < made.length; k++) made[k] = from + k;
+  return made;
+}
+
 export class Reader {
-  private readonly lines: string[] = [];
+  private readonly lines: (string | (() => string))[] = [];
   /** The values of the program that the code names. */
   private readonly values: unknown[] = [];
   private readonly names = new Map<unknown, Slot>();
@@ -130,8 +140,8 @@ export class Reader {
     this.lines.push(`if (!(${condition})) ${OTHER}`);
   }
 
-  /** Adds lines of code of its own, such as loops. */
-  add = (...lines: readonly string[]): void => void this.lines.push(...lines);
+  /** Adds lines of code of its own, such as loops; those that are functions are written at last. */
+  add = (...lines: readonly (string | (() => string))[]): void => void this.lines.push(...lines);
 
   /** The condition that a value is the same as now. */
   isSame(of: Slot, value: unknown): string {
@@ -166,7 +176,7 @@ export class Reader {
     const text = [
       'return (args) => {',
       `if (args.length !== ${this.count}) ${OTHER}`,
-      ...this.lines,
+      ...this.lines.map((line) => (typeof line === 'string' ? line : line())),
       ...rest,
       '};',
     ].join('\n');
