@@ -18,9 +18,8 @@ import {
 } from '../values/abstract.js';
 import { listOfType } from '../values/shapes.js';
 import type { Form } from './gradient-forms.js';
-import { isObject } from './given-columns.js';
 import { givenList, type GivenObjects } from './given-lists.js';
-import { holdsFew, SHORT, type Precision } from './precision.js';
+import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
 import { askType, numbersType } from './number-arrays.js';
 import { hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
 import { Reader, type Slot } from './reader.js';
@@ -199,15 +198,10 @@ export class Entry {
     const type = numbersType(of);
     const isShort = Array.isArray(of) && of.length <= SHORT;
     const isNumbers = type !== null && ((of as unknown[]).length > 0 || !Array.isArray(of));
-    const takesArrays = this.precision === 'structures' || this.precision === 'arrays';
-    if (isNumbers && (takesArrays || !isShort)) return this.numbers(type, slot, name);
-    if (Array.isArray(of)) {
-      const areObjects = takesArrays && of.length > 0 && of.every(isObject);
-      const isKnown = this.precision === 'structures' && areObjects && holdsFew(of);
-      return !isShort || (areObjects && !isKnown)
-        ? this.columns(of, slot)
-        : this.tuple(of, slot, depth);
-    }
+    if (isNumbers && (takesArrays(this.precision) || !isShort))
+      return this.numbers(type, slot, name);
+    if (Array.isArray(of))
+      return hasColumns(this.precision, of) ? this.columns(of, slot) : this.tuple(of, slot, depth);
     const proto = Object.getPrototypeOf(of) as object | null;
     if (isOrdinary(proto) && !ArrayBuffer.isView(of)) return this.record(of, proto, slot, depth);
     const made = this.reference(of, slot);

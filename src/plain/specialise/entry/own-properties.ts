@@ -32,6 +32,11 @@ export function isOrdinary(proto: object | null): boolean {
   return !isNative && isOrdinary(Object.getPrototypeOf(proto) as object | null);
 }
 
+export const isRecord = (of: unknown): of is object => typeof of === 'object' && of !== null;
+/** True for what is neither a primitive nor an array, nor a native object. */
+export const isObject = (of: unknown): boolean =>
+  isRecord(of) && !Array.isArray(of) && isOrdinary(Object.getPrototypeOf(of) as object | null);
+
 /** The keys of an object, which are asked for when somebody wants them. */
 export function keysAsked(reader: Reader, of: object, slot: Slot): () => readonly string[] {
   let asked: readonly string[] | null = null;

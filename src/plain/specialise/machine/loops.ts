@@ -6,7 +6,7 @@ import type { Env } from './in-progress.js';
 import { askedBefore, countsBy } from './loop-syntax.js';
 import type { Machine } from './machine.js';
 import { testOf } from './numbers-and-bools.js';
-import { ImpureTest, repeated, step } from './repeated.js';
+import { ImpureTest, repeated } from './repeated.js';
 
 /** So many steps are written out where the bound is known, and where elements are known one by one. */
 const FEW = 6;
@@ -89,9 +89,16 @@ function unrolled(m: Machine, core: Loop, env: Env, left: number): void {
   const test = testOf(m, m.meaning.evaluate(m, core.test, env));
   if (m.isDead) return;
   if (left === 0) m.refuse('a loop that has no end, or none that is known');
+  // What the update leaves is known where no exit was taken.
+  const next = (): void => {
+    if (core.update !== null) m.meaning.evaluate(m, core.update, env);
+    if (!m.isDead) unrolled(m, core, env, left - 1);
+  };
   const go = (): void => {
-    step(m, core, env);
-    if (!m.isDead) whereStaying(m, env, () => unrolled(m, core, env, left - 1));
+    m.meaning.evaluate(m, core.body, env);
+    if (m.isDead) return;
+    passed(m, env, `continue ${core.label}`);
+    whereStaying(m, env, next);
   };
   m.branch(test, go, () => {});
   if (!m.isDead) passed(m, env, `break ${core.label}`);

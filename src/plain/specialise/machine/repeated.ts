@@ -23,7 +23,7 @@ const MOST_GIVEN = 2000;
 export class ImpureTest extends Error {}
 
 /** The body of a loop, and its update. */
-export function step(m: Machine, { body, update, label }: Loop, env: Env): void {
+function step(m: Machine, { body, update, label }: Loop, env: Env): void {
   m.meaning.evaluate(m, body, env);
   if (m.isDead) return;
   passed(m, env, `continue ${label}`);
