@@ -139,6 +139,8 @@ export type ErrorCode =
   | 'private-field'
   | 'reals-in-set'
   | 'recorded-meanwhile'
+  | 'redis-not-reached'
+  | 'redis-refused'
   | 'repeated-wrt'
   | 'repetition-limit'
   | 'replaced-function'

@@ -1,4 +1,5 @@
 /** `delta-tape worker`: does tasks of other machines, until a signal ends it. */
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { version } from '../../errors/version.js';
 import { fingerprintOf, nameOfModule } from '../../learn/machines/fingerprint.js';
@@ -70,9 +71,10 @@ export async function worker(asked: Asked): Promise<Exit> {
   const log = new Log(options['json'] === true, out);
   log.begin(queue, concurrency, modules);
   const given = Object.fromEntries(Object.entries(files).filter(([, path]) => path !== undefined));
-  let end = (): void => {};
-  const asksToEnd = new Promise<void>((resolve) => (end = resolve));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const end = () => ending.abort();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, end);
   try {
     const started = await MachineWorker.start({
       ...given,
@@ -80,13 +82,15 @@ export async function worker(asked: Asked): Promise<Exit> {
       lease: wholeOf(asked, 'lease', 1) ?? 30,
       grace: wholeOf(asked, 'grace', 0) ?? 25,
       tell: (event) => log.tell(event),
+      signal,
     });
-    await asksToEnd;
+    if (!signal.aborted) await once(signal, 'abort');
     await started.close();
   } catch (error) {
-    throw threw('the worker', error, ['invalid-option', 'not-installed']);
+    if (signal.aborted) return exits.good;
+    throw threw('the worker', error, ['invalid-option', 'not-installed', 'redis-refused']);
   } finally {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, end);
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.off(name, end);
     log.end(err);
   }
   return exits.good;

@@ -18,6 +18,8 @@ export interface Work {
   readonly role: string;
   /** Data that all inputs need, sent once. They must not change. */
   readonly shared: unknown;
+  /** How much of it was done before, and is not asked for: what is found by its name differs with it. */
+  readonly done?: number;
 }
 
 /** The limits of one call. */

@@ -1,5 +1,6 @@
 /** Connections to Redis, by its address and by files for what must stay secret. */
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import type { Queue, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
 import { invalidOption } from '../../errors/errors.js';
@@ -41,13 +42,15 @@ export function connectionOf(address: RedisAddress): RedisOptions {
     ...(address.cert !== undefined && { cert: file(address.cert) }),
     ...(address.key !== undefined && { key: file(address.key) }),
   };
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const name = isIP(host) === 0 ? { servername: host } : {};
   return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: url.port === '' ? 6379 : Number(url.port),
     ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
     ...(password !== '' && { password }),
     db: Number(database || 0),
-    ...(url.protocol === 'rediss:' && { tls: { servername: url.hostname, ...tls } }),
+    ...(url.protocol === 'rediss:' && { tls: { ...name, ...tls } }),
     maxRetriesPerRequest: null,
     enableReadyCheck: true,
     keepAlive: 5_000,

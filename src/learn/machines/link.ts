@@ -2,7 +2,11 @@
 import type { Queue } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
 import { packages, quiet } from './connection.js';
+import { reached } from './reached.js';
 import { keysOf, PREFIX, type Keys } from './redis-keys.js';
+
+/** Milliseconds in which Redis must answer for the first time. Later, all wait for it. */
+const FIRST = 10_000;
 
 export class Link {
   readonly keys: Keys;
@@ -12,20 +16,23 @@ export class Link {
   isClosed = false;
 
   constructor(
-    private readonly connection: RedisOptions,
+    readonly connection: RedisOptions,
     private readonly name: string,
   ) {
     this.keys = keysOf(name);
   }
 
   redis(): Promise<Redis> {
-    return (this.redisFound ??= packages().then(({ Client }) =>
-      quiet(new Client(this.connection)),
-    ));
+    return (this.redisFound ??= packages().then(async ({ Client }) => {
+      const redis = quiet(new Client(this.connection));
+      await reached(redis, this.connection, { most: FIRST });
+      return redis;
+    }));
   }
 
   queue(): Promise<Queue> {
-    return (this.queueFound ??= packages().then(({ Queue: Made }) => {
+    return (this.queueFound ??= packages().then(async ({ Queue: Made }) => {
+      await this.redis();
       const queue = new Made(this.name, { connection: this.connection as object, prefix: PREFIX });
       queue.on('error', () => {});
       return queue;
@@ -48,8 +55,9 @@ export class Link {
   async close(): Promise<void> {
     this.isClosed = true;
     for (const reader of this.readers) this.release(reader);
-    const [queue, redis] = await Promise.all([this.queueFound, this.redisFound]);
-    redis?.disconnect();
-    await queue?.close();
+    // Whoever asked for a connection that could not be made has heard of it.
+    const [queue, redis] = await Promise.allSettled([this.queueFound, this.redisFound]);
+    if (redis.status === 'fulfilled') redis.value?.disconnect();
+    if (queue.status === 'fulfilled') await queue.value?.close();
   }
 }

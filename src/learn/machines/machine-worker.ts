@@ -9,8 +9,9 @@ import type { ThreadPool } from '../node/thread-pool.js';
 import { Blobs } from './blobs.js';
 import { connectionOf, packages, quiet, type Packages, type RedisAddress } from './connection.js';
 import { encode } from './encode.js';
-import { taskTimedOut } from './errors.js';
+import { Deadline } from './deadline.js';
 import { KnownWorks, type KnownModule } from './known-works.js';
+import { explained, reached } from './reached.js';
 import { keysOf, PREFIX, type Keys } from './redis-keys.js';
 import {
   answerFields,
@@ -41,11 +42,15 @@ interface WorkerOptions extends RedisAddress {
   /** Options of Node for threads, by which modules are translated. */
   readonly execArgv: readonly string[];
   readonly tell: (event: WorkerEvent) => void;
+  /** Ends the wait for a Redis that is not there. */
+  readonly signal: AbortSignal;
 }
 
 /** A task whose worker dies so many times is not tried again. */
 const MOST_STALLED = 2;
 const BEAT = 10_000;
+/** The most letters of an error that BullMQ keeps, and a log. */
+const MOST_REASON = 4000;
 
 export class MachineWorker {
   private readonly keys: Keys;
@@ -54,6 +59,7 @@ export class MachineWorker {
   private readonly id = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   private beat: NodeJS.Timeout | undefined;
   private isClosing = false;
+  private worker: Worker | undefined;
 
   private constructor(
     private readonly options: WorkerOptions,
@@ -65,7 +71,6 @@ export class MachineWorker {
     this.keys = keysOf(options.queue);
     this.works = new KnownWorks(blobs, this.keys, options.modules, pool);
   }
-  private worker: Worker | undefined;
 
   /** Connects, and begins to take tasks. */
   static async start(options: WorkerOptions): Promise<MachineWorker> {
@@ -73,15 +78,23 @@ export class MachineWorker {
     const connection = connectionOf(options);
     let trouble = '';
     const told = (error: Error) => {
-      if (error.message !== trouble) options.tell({ event: 'trouble', reason: error.message });
-      trouble = error.message;
+      const { message: reason } = explained(error, connection) ?? error;
+      if (reason !== trouble) options.tell({ event: 'trouble', reason });
+      trouble = reason;
     };
     const redis = quiet(new kit.Client(connection), told);
     redis.on('ready', () => (trouble = ''));
+    await reached(redis, connection, { told, signal: options.signal });
     // Loaded like this it stays a file of its own, beside the program of its threads.
     const { ThreadPool: Pool } = await import('../node/thread-pool.js');
     const pool = new Pool(options.concurrency, options.execArgv);
     const found = new MachineWorker(options, redis, new Blobs(redis, 86_400), kit, pool);
+    try {
+      await found.tellWorld();
+    } catch (error) {
+      redis.disconnect();
+      throw explained(error, connection) ?? error;
+    }
     const lease = options.lease * 1000;
     const worker = new kit.Worker(
       options.queue,
@@ -90,6 +103,7 @@ export class MachineWorker {
         ...{ connection: connection as object, prefix: PREFIX, concurrency: options.concurrency },
         ...{ lockDuration: lease, stalledInterval: lease, maxStalledCount: MOST_STALLED },
         ...{
+          autorun: false,
           drainDelay: 5,
           runRetryDelay: 1000,
           removeOnComplete: { count: 0 },
@@ -101,9 +115,9 @@ export class MachineWorker {
     worker.on('failed', (job, error) => void found.stalledTooOften(job, error).catch(told));
     found.worker = worker;
     await worker.waitUntilReady();
-    await found.tellWorld();
     found.beat = setInterval(() => void found.tellWorld().catch(told), BEAT);
     options.tell({ event: 'ready' });
+    void worker.run().catch(told);
     return found;
   }
 
@@ -147,7 +161,7 @@ export class MachineWorker {
       tell({ event: 'done', task, milliseconds: Date.now() - began });
     } catch (error) {
       if (error instanceof this.kit.WaitingError) throw error;
-      const reason = String((error as Error)?.message ?? error);
+      const reason = String((error as Error)?.message ?? error).slice(0, MOST_REASON);
       const isRefused = error instanceof DeltaTapeError && error.code === 'task-refused';
       const isLast = isRefused || job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
       tell({
@@ -157,7 +171,7 @@ export class MachineWorker {
         milliseconds: Date.now() - began,
       });
       if (isLast) await this.send(message, 'failed', failedOf(error));
-      throw isRefused ? new this.kit.UnrecoverableError(reason) : error;
+      throw isRefused ? new this.kit.UnrecoverableError(reason) : new Error(reason);
     }
   }
 
@@ -171,29 +185,25 @@ export class MachineWorker {
       this.works.of(work),
       this.blobs.value(this.keys.ofRun(run), input),
     ]);
-    const stop = { isStopped: false };
-    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Deadline(seconds);
+    const ending = { isStopped: false, began: deadline.began };
     try {
-      const ended = new Promise<typeof GIVEN_BACK>((resolve, reject) => {
-        this.active.set(task, () => resolve(GIVEN_BACK));
-        timer = setTimeout(
-          () => reject(taskTimedOut(seconds)),
-          Math.min(seconds * 1000, 2 ** 31 - 1),
-        );
-      });
-      const answer = this.pool.answer(opened, found.value, stop).then((value) => ({ value }));
+      const ended = new Promise<typeof GIVEN_BACK>((resolve) =>
+        this.active.set(task, () => resolve(GIVEN_BACK)),
+      );
+      const answer = this.pool.answer(opened, found.value, ending).then((value) => ({ value }));
       answer.catch(() => {});
       try {
-        return await Promise.race([answer, ended]);
+        return await Promise.race([answer, ended, deadline.passed]);
       } catch (error) {
-        stop.isStopped = true;
+        ending.isStopped = true;
         // Other tasks begin again in new threads.
         if (error instanceof DeltaTapeError && error.code === 'task-timed-out')
           await this.pool.end();
         throw error;
       }
     } finally {
-      clearTimeout(timer);
+      deadline.clear();
       this.active.delete(task);
     }
   }

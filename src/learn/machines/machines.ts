@@ -50,10 +50,10 @@ export function machines(options: MachinesOptions): Machines {
     ...{ queue: true, resume: true, seconds: true, expiry: true },
   });
   const { queue = 'tasks', resume, seconds = 3600, expiry = 86_400 } = options;
-  const name = 'letters, digits, . and -, at most 60 of them';
-  if (!isName(queue)) throw invalidOption('queue', name, queue);
+  const letters = 'letters, digits, . and -, at most 60 of them';
+  if (!isName(queue)) throw invalidOption('queue', letters, queue);
   if (resume !== undefined && !(isName(resume) && resume.length <= 60))
-    throw invalidOption('resume', name, resume);
+    throw invalidOption('resume', letters, resume);
   for (const [key, value] of Object.entries({ seconds, expiry }))
     if (!(value > 0 && value <= 1e9)) throw invalidOption(key, 'a positive number', value);
   if (!Number.isInteger(expiry)) throw invalidOption('expiry', 'whole seconds', expiry);
@@ -63,10 +63,11 @@ export function machines(options: MachinesOptions): Machines {
   return {
     id,
     width: Infinity,
-    open({ kind, of, role, shared }: Work): Tasks {
+    open({ kind, of, role, shared, done = 0 }: Work): Tasks {
       const found = foundOf(insistOnExported(of, role));
       const limits = { seconds, expiry, isKept: resume !== undefined };
-      return new RemoteTasks(link, `${id}.${works++}`, { kind, found, shared }, limits);
+      const name = `${id}.${works++}${done === 0 ? '' : `.from-${done}`}`;
+      return new RemoteTasks(link, name, { kind, found, shared }, limits);
     },
     async failedInput(key) {
       const redis = await link.redis();

@@ -12,6 +12,7 @@ import { encode, hashOf } from './encode.js';
 import { otherWork } from './errors.js';
 import { fingerprintOf, nameOfModule, pathOfModule } from './fingerprint.js';
 import type { Link } from './link.js';
+import { explained } from './reached.js';
 import {
   failedMessage,
   type AnswerMessage,
@@ -87,22 +88,24 @@ export class RemoteTasks implements Tasks {
     inputs: Iterable<unknown> | AsyncIterable<unknown>,
     { signal }: TaskOptions = {},
   ): AsyncGenerator<unknown> {
-    const { answers } = await (this.opened ??= this.begin());
     const events = signal instanceof AbortSignal ? signal : undefined;
     let abort = (): void => {};
     const send = async (input: unknown) => {
       if (signal?.aborted === true) throw workAborted();
       return this.answer(input);
     };
-    const stopped = (end: (error: unknown) => void) => {
-      abort = () => end(workAborted());
-      events?.addEventListener('abort', abort);
-      answers.onFailure(end);
-    };
     let isDone = false;
     try {
+      const { answers } = await (this.opened ??= this.begin());
+      const stopped = (end: (error: unknown) => void) => {
+        abort = () => end(workAborted());
+        events?.addEventListener('abort', abort);
+        answers.onFailure(end);
+      };
       yield* inOrder(inputs, AHEAD, send, stopped);
       isDone = true;
+    } catch (error) {
+      throw explained(error, this.link.connection) ?? error;
     } finally {
       events?.removeEventListener('abort', abort);
       if (!isDone) await this.withdraw();
@@ -171,7 +174,9 @@ export class RemoteTasks implements Tasks {
   /** Takes back what waits. */
   private async withdraw(): Promise<void> {
     if (this.link.isClosed || this.limits.isKept) return;
-    const { queue, answers } = await this.opened!;
+    const opened = await this.opened?.catch(() => undefined);
+    if (opened === undefined) return;
+    const { queue, answers } = opened;
     await Promise.all(
       answers.waiting().map((index) => queue.remove(`${this.name}-${index}`).catch(() => 0)),
     );

@@ -19,6 +19,8 @@ export interface Task {
   /** Null if the thread should know it. */
   readonly work: SentWork | null;
   readonly input: unknown;
+  /** Where the thread writes at what time it begins, with the function loaded. */
+  readonly began: Float64Array | null;
 }
 
 /** An answer, or an error as data: as an error it would arrive without its name and its code. */

@@ -16,6 +16,14 @@ async function poolOf(count: number, execArgv?: readonly string[]): Promise<Pisc
   return pool.on('error', () => {});
 }
 
+/** How a task ends early. */
+export interface Ending {
+  /** True from when the task itself is to end. */
+  isStopped: boolean;
+  /** The time at which it began, in memory that threads share; 0 until its thread has loaded the function. */
+  readonly began?: Float64Array;
+}
+
 /** Work that goes on. */
 export interface OpenWork {
   readonly key: number;
@@ -63,24 +71,21 @@ export class ThreadPool {
 
   /**
    * The answer to an input. Where others end the threads meanwhile, new ones do it again.
-   *
-   * @param stop whether the task itself is to end
    */
-  async answer(
-    { key, work }: OpenWork,
-    input: unknown,
-    stop: { readonly isStopped: boolean },
-  ): Promise<unknown> {
+  async answer({ key, work }: OpenWork, input: unknown, ending: Ending): Promise<unknown> {
     let isKnown = true;
     for (;;) {
       if (this.isClosed) throw workerFailed('the threads were closed');
       const pool = (this.pool ??= poolOf(this.count, this.execArgv));
-      const task: Task = { key, open: [...this.open], work: isKnown ? null : work(), input };
+      const { began = null } = ending;
+      began?.fill(0);
+      const sent = isKnown ? null : work();
+      const task: Task = { key, open: [...this.open], work: sent, input, began };
       let outcome: Outcome;
       try {
         outcome = (await (await pool).run(task)) as Outcome;
       } catch (error) {
-        const isEndedByOthers = this.pool !== pool && !this.isClosed && !stop.isStopped;
+        const isEndedByOthers = this.pool !== pool && !this.isClosed && !ending.isStopped;
         if (!isEndedByOthers) throw workerFailed((error as Error).message);
         continue;
       }

@@ -13,13 +13,15 @@ const known = new Map<number, Act>();
  *
  * There is no default export: Node wraps a required module that has one, and ends the process if its thread is ended meanwhile.
  */
-export async function work({ key, open, work: sent, input }: Task): Promise<Outcome> {
+export async function work({ key, open, work: sent, input, began }: Task): Promise<Outcome> {
   try {
     for (const other of known.keys()) if (!open.includes(other)) known.delete(other);
     let act = known.get(key);
+    if (act === undefined && sent === null) return { tag: 'unknown' };
+    const f = act === undefined ? await loaded(sent!.of) : null;
+    began?.fill(Date.now());
     if (act === undefined) {
-      if (sent === null) return { tag: 'unknown' };
-      act = works[sent.kind](await loaded(sent.of), sent.shared);
+      act = works[sent!.kind](f!, sent!.shared);
       known.set(key, act);
     }
     const answer = await act(input);

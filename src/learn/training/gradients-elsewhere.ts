@@ -58,14 +58,17 @@ export function beginGradients(f: AnyFunction, shared: unknown): (input: unknown
 export class GradientsElsewhere {
   private readonly tasks: Tasks;
 
+  /** @param steps made before */
   constructor(
     private readonly executor: Executor,
     of: Exported | AnyFunction,
     params: unknown,
     private readonly examples: readonly unknown[] | null,
+    steps: number,
   ) {
     const shared: Shared = { params, examples };
-    const work: Work = { kind: 'gradients', begin: beginGradients, of, role: 'the loss', shared };
+    const kind = { kind: 'gradients', begin: beginGradients };
+    const work: Work = { ...kind, of, role: 'the loss', shared, done: steps };
     this.tasks = executor.open(work);
   }
 

@@ -82,13 +82,12 @@ class Training {
   private readonly breathe = breathing();
   private readonly sums: ReturnType<typeof sumsBy>;
   /** Null if the gradients are computed here. */
-  private readonly elsewhere: GradientsElsewhere | null;
+  private elsewhere: GradientsElsewhere | null = null;
 
   constructor(private readonly plan: Plan) {
-    const { params, optimizer, loss, executor, given, examples } = plan;
+    const { params, optimizer, loss } = plan;
     this.parameters = new Parameters(params);
     this.sums = sumsBy(loss, this.parameters);
-    this.elsewhere = executor && new GradientsElsewhere(executor, given, params, examples);
     const position = {
       epoch: 0,
       batches: 0,
@@ -124,6 +123,9 @@ class Training {
     if (bytes !== undefined) {
       this.snapshot = decodeSnapshot(bytes, plan.params, plan.optimizer, settingsOf(plan));
     }
+    const { params, executor, given, examples } = plan;
+    const { steps } = this.snapshot.position;
+    this.elsewhere = executor && new GradientsElsewhere(executor, given, params, examples, steps);
     let reason = this.ending();
     while (reason === undefined) reason = (await this.epoch()) ?? this.ending();
     return reason;

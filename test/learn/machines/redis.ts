@@ -1,5 +1,5 @@
 /** A Redis of one's own on a free port, in a temporary folder, with an append-only file; and processes that use it. */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,13 +7,29 @@ import { join } from 'node:path';
 
 const repository = join(__dirname, '../../..');
 
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+export const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
+
+/** `REDIS_SERVER` and `REDIS_CLI` name another one, such as that of Valkey, which speaks the same. */
+const server = process.env['REDIS_SERVER'] ?? 'redis-server';
+const client = process.env['REDIS_CLI'] ?? 'redis-cli';
+export const hasRedis = spawnSync(server, ['--version']).status === 0;
 if (!hasRedis)
   process.stderr.write('redis-server is not installed: tests of other machines are skipped.\n');
 /** Skipped, and counted as skipped, where there is no redis-server. */
 export const describeWithRedis = hasRedis ? describe : describe.skip;
 
-const freePort = (): Promise<number> =>
+/** One that is built without TLS takes the first of these options for a mistake, others the second. */
+const hasTls =
+  hasRedis &&
+  has('openssl') &&
+  !/tls-port/.test(
+    spawnSync(server, ['--tls-port', '0', '--maxclients', 'none'], { encoding: 'utf8' }).stderr,
+  );
+if (hasRedis && !hasTls)
+  process.stderr.write('redis-server without TLS, or no openssl: tests of TLS are skipped.\n');
+export const describeWithTls = hasTls ? describe : describe.skip;
+
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
@@ -25,6 +41,8 @@ export const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Redis {
+  /** Of the default user, for `command`. */
+  password = '';
   private server: ChildProcess | undefined;
   private readonly folder = mkdtempSync(join(tmpdir(), 'redis-'));
 
@@ -47,7 +65,7 @@ export class Redis {
     const { port, folder, options } = this;
     const args = ['--port', port, '--bind', '127.0.0.1', '--dir', folder, '--save', ''].map(String);
     const more = ['--appendonly', 'yes', '--appendfsync', 'always', '--loglevel', 'warning'];
-    this.server = spawn('redis-server', [...args, ...more, ...options], { stdio: 'ignore' });
+    this.server = spawn(server, [...args, ...more, ...options], { stdio: 'ignore' });
     for (let tries = 0; tries < 100; tries++) {
       if (/PONG|NOAUTH/.test(this.command('ping'))) return;
       await sleep(50);
@@ -56,9 +74,9 @@ export class Redis {
   }
 
   command(...words: readonly string[]): string {
-    const { stdout } = spawnSync('redis-cli', ['-p', String(this.port), ...words], {
-      encoding: 'utf8',
-    });
+    const env = { ...process.env, ...(this.password !== '' && { REDISCLI_AUTH: this.password }) };
+    const args = ['-p', String(this.port), ...words];
+    const { stdout } = spawnSync(client, args, { encoding: 'utf8', env });
     return stdout.trim();
   }
 
@@ -145,9 +163,14 @@ export class Project {
     return this.node('--import', 'delta-tape/register', name, ...args);
   }
 
-  async worker(url: string, ...more: readonly string[]): Promise<Running> {
+  /** A worker that may never be ready. */
+  starting(url: string, ...more: readonly string[]): Running {
     const command = join(repository, 'dist/node/cli/main.js');
-    const found = this.node(...[command, 'worker', '--redis', url, '--json'], ...more);
+    return this.node(...[command, 'worker', '--redis', url, '--json'], ...more);
+  }
+
+  async worker(url: string, ...more: readonly string[]): Promise<Running> {
+    const found = this.starting(url, ...more);
     await found.until(/"event":"ready"/);
     return found;
   }
@@ -162,12 +185,3 @@ export class Project {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
-
-export const has = (command: string): boolean => {
-  try {
-    execFileSync('which', [command]);
-    return true;
-  } catch {
-    return false;
-  }
-};
