@@ -25,6 +25,18 @@ export const notInstalled = (packages: string) =>
     `work on other machines needs ${packages}: npm install ${packages}.`,
   );
 
+export const redisNotReached = (place: string, meaning: string) =>
+  new DeltaTapeError(
+    'redis-not-reached',
+    `Redis at ${place} is not reached: ${meaning}. Start it, such as by redis-server, or correct the address.`,
+  );
+
+export const redisRefused = (place: string, meaning: string, said: string, advice: string) =>
+  new DeltaTapeError(
+    'redis-refused',
+    `Redis at ${place} cannot be used: ${meaning} (${said}). ${advice}`,
+  );
+
 export const taskRefused = (why: string, advice: string) =>
   new DeltaTapeError('task-refused', `a worker refused the task: ${why}. ${advice}`);
 

@@ -2,7 +2,7 @@
 import type { Queue } from 'bullmq';
 import type { Redis, RedisOptions } from 'ioredis';
 import { packages, quiet } from './connection.js';
-import { reached } from './reached.js';
+import { reached } from './first-contact.js';
 import { keysOf, PREFIX, type Keys } from './redis-keys.js';
 
 /** Milliseconds in which Redis must answer for the first time. Later, all wait for it. */

@@ -11,7 +11,7 @@ import { connectionOf, packages, quiet, type Packages, type RedisAddress } from 
 import { encode } from './encode.js';
 import { Deadline } from './deadline.js';
 import { KnownWorks, type KnownModule } from './known-works.js';
-import { explained, reached } from './reached.js';
+import { explained, reached } from './first-contact.js';
 import { keysOf, PREFIX, type Keys } from './redis-keys.js';
 import {
   answerFields,

@@ -12,7 +12,7 @@ import { encode, hashOf } from './encode.js';
 import { otherWork } from './errors.js';
 import { fingerprintOf, nameOfModule, pathOfModule } from './fingerprint.js';
 import type { Link } from './link.js';
-import { explained } from './reached.js';
+import { explained } from './first-contact.js';
 import {
   failedMessage,
   type AnswerMessage,

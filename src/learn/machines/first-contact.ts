@@ -2,6 +2,7 @@
 import type { Redis, RedisOptions } from 'ioredis';
 import { DeltaTapeError } from '../../errors/errors.js';
 import { workAborted } from '../errors.js';
+import { redisNotReached, redisRefused } from './errors.js';
 
 const RIGHTS = 'Give it the rights that the page "Shut in a shared Redis" lists.';
 
@@ -56,12 +57,6 @@ const MOST_SILENT = 4;
 const placeOf = ({ tls, host, port }: RedisOptions): string =>
   `${tls === undefined ? 'redis' : 'rediss'}://${String(host)}:${String(port)}`;
 
-const notReached = (options: RedisOptions, meaning: string) =>
-  new DeltaTapeError(
-    'redis-not-reached',
-    `Redis at ${placeOf(options)} is not reached: ${meaning}. Start it, such as by redis-server, or correct the address.`,
-  );
-
 /** An error of Redis, or of the way to it, in words; undefined if it is another one. */
 export function explained(error: unknown, options: RedisOptions): DeltaTapeError | undefined {
   if (!(error instanceof Error) || error instanceof DeltaTapeError) return undefined;
@@ -72,13 +67,10 @@ export function explained(error: unknown, options: RedisOptions): DeltaTapeError
   const found = refusals.find(([pattern]) => pattern.test(code) || pattern.test(message));
   if (found !== undefined) {
     const [, meaning, advice] = found;
-    return new DeltaTapeError(
-      'redis-refused',
-      `Redis at ${placeOf(options)} cannot be used: ${meaning} (${said}). ${advice}`,
-    );
+    return redisRefused(placeOf(options), meaning, said, advice);
   }
   const withTls = options.tls === undefined ? '' : ' with TLS';
-  return code in absent ? notReached(options, absent[code] + withTls) : undefined;
+  return code in absent ? redisNotReached(placeOf(options), absent[code] + withTls) : undefined;
 }
 
 interface Patience {
@@ -102,6 +94,7 @@ export function reached(
 ): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
+    const place = placeOf(options);
     let last: DeltaTapeError | undefined;
     let closings = 0;
     let timer: NodeJS.Timeout | undefined;
@@ -119,8 +112,8 @@ export function reached(
       last = found ?? last;
     };
     const closed = () => {
-      const silent = notReached(
-        options,
+      const silent = redisNotReached(
+        place,
         'connections are closed at once, as where TLS is expected',
       );
       told?.(last ?? silent);
@@ -130,6 +123,6 @@ export function reached(
     signal?.addEventListener('abort', aborted);
     redis.on('ready', end).on('error', failed).on('close', closed);
     if (most < Infinity)
-      timer = setTimeout(() => end(last ?? notReached(options, 'nobody answers')), most);
+      timer = setTimeout(() => end(last ?? redisNotReached(place, 'nobody answers')), most);
   });
 }
