@@ -27,3 +27,17 @@ export const notInUnf = (what: string) =>
     `${what} has no unary form: Figs. 6 to 10 are about let, pairs, operations, map, map2 and reduce without free variables. ` +
       'Use gradientTerm, which has a transpose for it (§7.3).',
   );
+
+export const noFunctionToRead = (name: string | undefined, count: number) =>
+  new DeltaTapeError(
+    'outside-language',
+    name === undefined
+      ? `the text has ${count} functions at its top. Give the name of the one to read.`
+      : `the text has no function ${name} at its top. Give the name of one that it has.`,
+  );
+
+export const notPrinted = (what: string) =>
+  new DeltaTapeError(
+    'not-as-source',
+    `the gradient has ${what}, which has no name in TypeScript. Use functions of Math, or run the gradient with run(gradientTerm(…)).`,
+  );

@@ -1,9 +1,18 @@
 /** ∇_Γ(e) = π₂ D_{Γ;Id}(e)(0_Γ, 1), and the programs on the way from the literal derivative to it. */
 import { zeroOf } from './ground.js';
-import { apply, constant, proj, variable, type Program, type Term } from './language.js';
+import {
+  apply,
+  constant,
+  letIn,
+  proj,
+  tuple,
+  variable,
+  type Program,
+  type Term,
+} from './language.js';
 import { Names, apartFromEachOther } from './fresh-names.js';
 import { Reverse } from './reverse-mode.js';
-import { passes, rewritten } from './rewrite.js';
+import { optimised, passes, rewritten } from './rewrite.js';
 import { show } from './show.js';
 import { insistOnReal, typeOf } from './typing.js';
 import { reverseUnf, unf } from './unary-form.js';
@@ -27,24 +36,39 @@ export interface Step {
  * @example gradientSteps(read('(A) => sum(A)')).at(-1)!.text // map (x → 1) A
  */
 export function gradientSteps(program: Program, wrt?: readonly string[]): readonly Step[] {
+  const { derived, zeros } = pairOf(program, wrt);
+  const gradient = apply(proj(1, 2, derived), ...zeros, constant(1));
+  return stepsFrom('reverse mode (Fig. 5)', gradient);
+}
+
+/** D_{Γ;Id}(e), and 0_Γ. */
+function pairOf(program: Program, wrt?: readonly string[]) {
   const { context: inputs, term } = apartFromEachOther(program);
   const context = new Map(inputs);
   insistOnReal(typeOf(term, context));
   const by = wrt ?? inputs.map(([name]) => name);
   const zeros = by.map((name) => zeroOf(context.get(name)!, variable(name)));
   const reverse = new Reverse(new Names(program));
-  return stepsFrom('reverse mode (Fig. 5)', reverse.derived(term, context, by), zeros);
+  return { derived: reverse.derived(term, context, by), zeros, names: reverse.names };
 }
 
-/** π₂ of a pair of a value and a continuation, at zeros and 1, pass by pass. */
-function stepsFrom(first: string, derived: Term, zeros: readonly Term[]): readonly Step[] {
-  let here = apply(proj(1, 2, derived), ...zeros, constant(1));
+/** The program pass by pass, from the first one. */
+function stepsFrom(first: string, whole: Term): readonly Step[] {
+  let here = whole;
   const steps = [{ pass: first, term: here, text: show(here) }];
   for (const [pass, rules] of passes) {
     here = rewritten(here, rules);
     steps.push({ pass, term: here, text: show(here) });
   }
   return steps;
+}
+
+/** The value and the optimised gradient as one program, a pair, which shares what both need. */
+export function valueAndGradientTerm(program: Program, wrt?: readonly string[]): Program {
+  const { derived, zeros, names } = pairOf(program, wrt);
+  const [value, back] = [names.fresh('v'), names.fresh('Y')];
+  const pair = tuple(variable(value), apply(variable(back), ...zeros, constant(1)));
+  return { context: program.context, term: optimised(letIn([value, back], derived, pair)) };
 }
 
 /**
@@ -58,7 +82,8 @@ export function gradientByUnf(program: Program): readonly Step[] {
   insistOnReal(typeOf(own.term, new Map(own.context)));
   const derived = fromUnf(own, reverseUnf(unf(own)));
   const zeros = own.context.map(([name, type]) => zeroOf(type, variable(name)));
-  return stepsFrom('reverse mode by UNF (Figs. 8 to 10)', derived, zeros);
+  const gradient = apply(proj(1, 2, derived), ...zeros, constant(1));
+  return stepsFrom('reverse mode by UNF (Figs. 8 to 10)', gradient);
 }
 
 /**

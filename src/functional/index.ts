@@ -4,11 +4,14 @@ export {
   foldl,
   map,
   map2,
+  put,
   reduce,
   scanl,
   scanr,
   shift1L,
   shift1R,
+  unshift1L,
+  unshift1R,
 } from './operators-on-arrays.js';
 export { costOf, nesting, run, type Cost } from './cost-model.js';
 export { gradientSteps, gradientTerm, gradientByUnf, type Step } from './gradient-steps.js';

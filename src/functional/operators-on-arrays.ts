@@ -2,6 +2,8 @@
  * The array operators as functions on arrays of numbers, for programs that run as they stand and are read
  * as terms. Each is one loop.
  */
+import { zeroLike, type Value } from './term-values.js';
+
 type List<T> = ArrayLike<T>;
 
 /**
@@ -74,6 +76,18 @@ export const build = <T>(n: number, f: (k: number) => T): T[] =>
 
 /** All elements but the first. O(n). @example shift1L([1, 2, 3]) // [2, 3] */
 export const shift1L = <A>(xs: List<A>): A[] => Array.from(xs).slice(1);
+
+/** An array after the zero of the first element of another: the transpose of `shift1L`. O(n). @example unshift1L([1, 2], [3]) // [0, 3] */
+export const unshift1L = <A>(like: List<A>, xs: List<A>): A[] =>
+  like.length === 0 ? [] : [zeroLike(like[0] as Value) as A, ...Array.from(xs)];
+
+/** The same with the zero at the end: the transpose of `shift1R`. O(n). @example unshift1R([1, 2], [3]) // [3, 0] */
+export const unshift1R = <A>(like: List<A>, xs: List<A>): A[] =>
+  like.length === 0 ? [] : [...Array.from(xs), zeroLike(like[0] as Value) as A];
+
+/** Zeros like an array, and `x` at a place: the transpose of `xs[k]`. O(n). @example put([1, 2], 1, 5) // [0, 5] */
+export const put = <A>(like: List<A>, place: number, x: A): A[] =>
+  Array.from(like, (one, k) => (k === place ? x : (zeroLike(one as Value) as A)));
 
 /** All elements but the last. O(n). @example shift1R([1, 2, 3]) // [1, 2] */
 export const shift1R = <A>(xs: List<A>): A[] => Array.from(xs).slice(0, -1);

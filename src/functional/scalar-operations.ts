@@ -27,7 +27,7 @@ export const isComparison = (name: string): boolean => Object.hasOwn(comparisons
 export const isPrimitive = (name: string): boolean => primitives.has(name);
 
 /** The primitive and the argument of `∂2 pow`. */
-function partialNamed(name: string): readonly [AnyOperator, number] | undefined {
+export function partialNamed(name: string): readonly [AnyOperator, number] | undefined {
   const [, place, of] = /^∂(\d+) (.+)$/.exec(name) ?? [];
   const operator = primitives.get(of);
   return operator && [operator, Number(place) - 1];
@@ -71,6 +71,19 @@ export function partialsOf(name: string, args: readonly Term[]): readonly Term[]
   if (!primitives.has(name)) throw unknownOperation(name);
   return args.map((_, k) => op(`∂${k + 1} ${name}`, ...args));
 }
+
+/** The operations that are written between their arguments. */
+export const signs: Readonly<Record<string, string>> = {
+  add: '+',
+  sub: '-',
+  mul: '*',
+  div: '/',
+  lt: '<',
+  le: '<=',
+  gt: '>',
+  ge: '>=',
+  eq: '=',
+};
 
 /** Those whose cost is one addition, or one multiplication (§5.2). */
 export const isAddition = (name: string): boolean => ['add', 'sub', 'neg'].includes(name);

@@ -1,17 +1,7 @@
 /** Terms as the paper prints them. */
 import type { Fun, Term, TermOf } from './language.js';
+import { signs } from './scalar-operations.js';
 
-const signs: Readonly<Record<string, string>> = {
-  add: '+',
-  sub: '-',
-  mul: '*',
-  div: '/',
-  lt: '<',
-  le: '<=',
-  gt: '>',
-  ge: '>=',
-  eq: '=',
-};
 /** Ranks operators by how tightly they bind: 0 for comparisons, 1 for sums, 2 for products. */
 const tightness = (name: string): number =>
   ['mul', 'div'].includes(name) ? 2 : ['add', 'sub'].includes(name) ? 1 : 0;

@@ -92,9 +92,9 @@ function occurrencesIn(term: Term): ReadonlyMap<string, number> {
 export const isFreeIn = (name: string, term: Term): boolean => occurrences(term).has(name);
 
 /** A name like another, with as many primes as it takes to be none of some. */
-export function freshName(name: string, taken: (name: string) => boolean): string {
+export function freshName(name: string, taken: (name: string) => boolean, prime = "'"): string {
   let fresh = name;
-  while (taken(fresh)) fresh += "'";
+  while (taken(fresh)) fresh += prime;
   return fresh;
 }
 

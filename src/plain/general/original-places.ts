@@ -1,6 +1,6 @@
 /**
  * Marks in the functions and classes of a module: comments that name the place where they were written. By them the
- * runtime gives the text as it was written (runtime/original-texts.ts).
+ * runtime gives the text as it was written (functions/original-texts.ts).
  */
 import { withoutTypes } from '../front/erased-types.js';
 import { isFunction, type Node, type types, type Types } from '../front/syntax.js';

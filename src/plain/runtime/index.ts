@@ -32,7 +32,7 @@ export {
 export * from './math.js';
 export { get, has, member, name, place } from './members.js';
 export { call, construct, invoke, make, method, methodOfList, own } from './natives.js';
-export { writtenAs } from './original-texts.js';
+export { writtenAs } from '../../functions/original-texts.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './step-functions.js';
 export { resumed, suspending } from './suspended.js';

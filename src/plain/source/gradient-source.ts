@@ -2,12 +2,14 @@
 import { invalidOption } from '../../errors/errors.js';
 import { insistOnOptions } from '../../errors/options.js';
 import { versionsOf } from '../../functions/translated-functions.js';
+import { declared, sourceOf } from '../../functional/read-source.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
 import { helperNames, needed, type Helper } from '../emit/source/helpers.js';
 import { notAFunction } from '../errors.js';
 import type { Reason } from '../lower/syntax/refusal.js';
 import { notAsSource } from './errors.js';
 import { SourceFile } from './file.js';
+import { functionalGradient } from './functional-program.js';
 import { gradientText, pullbackText } from './gradient.js';
 import { addJacobian } from './jacobian.js';
 import { functionByName, moduleOf, type NamedFunction } from './module.js';
@@ -30,6 +32,9 @@ export type { GradientSourceOptions, SourceKind };
  * written that has no element there, and where the derivative is NaN. An array that is given twice counts as
  * two. The text takes O(size of the function with what it calls).
  *
+ * A program that calls the operators of `delta-tape/functional` gets its gradient as such a program, by the rules of
+ * Huot and Shaikhha: it imports the same operators, and writes into nothing. It may be a translated function.
+ *
  * @throws DeltaTapeError if there is no such function, or if it does not lower to the numeric tier.
  * @example
  * gradientSource('const square = (x: number) => x * x;').includes('x + x') // true
@@ -46,8 +51,15 @@ export function gradientSource(
   if (!kinds.includes(kind)) throw invalidOption('kind', `one of ${kinds.join(', ')}`, kind);
   if (kind === 'hvp' && options.exactZeros === true)
     throw invalidOption('exactZeros', 'left out for the kind hvp', true);
+  if (typeof source === 'function' && versionsOf(source) !== undefined) {
+    const text = functionalGradient(sourceOf(source), source.name, options);
+    if (text !== null) return text;
+  }
   const text = typeof source === 'string' ? source : textOf(source, kind);
   const found = functionByName(moduleOf(text, filename), options.name);
+  const known = declared(found.module.program.node);
+  const functional = functionalGradient({ node: found.node, known }, found.name, options);
+  if (functional !== null) return functional;
   const file = written(found, options, helperNames);
   return (file.isCramped ? written(found, options, needed(file.used)) : file).text();
 }
