@@ -7,7 +7,7 @@ import { evaluate, type Environment } from './meaning-of-terms.js';
 import type { Program, Term, TermOf } from './language.js';
 import { isAddition, isMultiplication } from './scalar-operations.js';
 import { partsOf } from './traversal.js';
-import type { Value } from './term-values.js';
+import type { Value } from './ground-values.js';
 
 /** MOVES, ADDS, MULTS and NLOPS (§5.2). */
 export type Cost = readonly [moves: number, adds: number, mults: number, nlops: number];

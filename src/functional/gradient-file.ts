@@ -4,7 +4,7 @@ import * as operatorsOnArrays from './operators-on-arrays.js';
 import type { Program, Term, Type } from './language.js';
 import { show } from './show.js';
 import { isFreeIn } from './traversal.js';
-import { TypescriptPrinter, typescriptType } from './typescript.js';
+import { TypescriptPrinter, typescriptType } from './typescript-printer.js';
 
 interface Wanted {
   /** The name of the program. */

@@ -16,7 +16,7 @@ export {
 export { costOf, nesting, run, type Cost } from './cost-model.js';
 export { gradientSteps, gradientTerm, gradientByUnf, type Step } from './gradient-steps.js';
 export type { Fun, Iteration, Movement, Program, Term, TermOf, Type } from './language.js';
-export type { Value } from './term-values.js';
+export type { Value } from './ground-values.js';
 export { read } from './read.js';
 export { rewritten } from './rewrite.js';
 export type { Rule } from './rule.js';

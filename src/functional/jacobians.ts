@@ -2,7 +2,7 @@
  * Jacobians of terms of any ground type (A.5). The gradient by x : X of a term of type G is an element of
  * G ⊗ X, which has an X in the place of each real of a G. Products of two such are products of matrices.
  */
-import { zeroLike, type Value } from './term-values.js';
+import { zeroLike, type Value } from './ground-values.js';
 import { arrayOf, tupleOf, type Type } from './language.js';
 
 /** G ⊗ X. */

@@ -3,7 +3,7 @@ import { illTyped } from './errors.js';
 import { appliedTo, composed, jacobianOf } from './jacobians.js';
 import type { Fun, Term, TermOf } from './language.js';
 import { valueOf } from './scalar-operations.js';
-import { zeroLike, type Function, type Value } from './term-values.js';
+import { zeroLike, type Function, type Value } from './ground-values.js';
 
 /** Told of each term that has been evaluated, with the values of its arguments. */
 type Meter = (term: Term, args: readonly Value[]) => void;

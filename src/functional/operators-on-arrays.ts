@@ -2,7 +2,7 @@
  * The array operators as functions on arrays of numbers, for programs that run as they stand and are read
  * as terms. Each is one loop.
  */
-import { zeroLike, type Value } from './term-values.js';
+import { zeroLike, type Value } from './ground-values.js';
 
 type List<T> = ArrayLike<T>;
 
