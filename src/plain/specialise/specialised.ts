@@ -8,10 +8,11 @@ import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
 import { callIn, constructIn, nativeOfToken, superOf, type Callees } from './calls/calls.js';
 import { natives, ofLists } from './calls/natives.js';
+import { Outlined, ToOutline } from './calls/outlined.js';
 import { own } from './calls/own-natives.js';
 import type { Form } from './entry/gradient-forms.js';
 import { Entry, type Captures } from './entry/lifted-values.js';
-import { precisions } from './entry/precision.js';
+import { precisions, type Precision } from './entry/precision.js';
 import { accessorAsked, parentAsked, prototypeAsked } from './entry/own-properties.js';
 import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
@@ -24,7 +25,14 @@ import type { Meanings } from './machine/meanings.js';
 import { solidNumber } from './machine/numbers-and-bools.js';
 import { gathered, wayOf } from './things/keyed.js';
 import { get, goneThrough, put } from './things/properties.js';
-import { NOTHING, Refusal, Scope, type Abstract, type Closure } from './values/abstract.js';
+import {
+  NOTHING,
+  Refusal,
+  Scope,
+  TooLarge,
+  type Abstract,
+  type Closure,
+} from './values/abstract.js';
 
 /** A function or a class of the program that is known: its core, and its captured variables. */
 export interface Known {
@@ -69,33 +77,86 @@ export function specialise(
   limits = usual,
   isWidened = false,
 ): Specialised {
-  let first: unknown = null;
-  for (const precision of isWidened ? precisions.slice(1) : precisions) {
+  const all = isWidened ? precisions.slice(1) : precisions;
+  return new Search(program, f, args, argument, limits, all).found();
+}
+
+/** The ways to specialise a function, from the least effort on. */
+class Search {
+  /** The functions that are functions of the language. */
+  private readonly chosen = new Set<Fn>();
+  private first: unknown = null;
+
+  constructor(
+    private readonly program: Program,
+    private readonly f: object,
+    private readonly args: readonly unknown[],
+    private readonly argument: number,
+    private readonly limits: Limits,
+    private readonly precisions: readonly Precision[],
+  ) {}
+
+  found(): Specialised {
+    for (const precision of this.precisions) {
+      const found = this.of(precision, true);
+      if (found !== null) return found;
+    }
+    // What works in place of what it captures may be known step by step only where it is written out.
+    for (const precision of this.chosen.size > 0 ? this.precisions : []) {
+      const found = this.of(precision, false);
+      if (found !== null) return found;
+    }
+    const { first } = this;
+    throw first instanceof RangeError
+      ? new Refusal('calls in each other too deeply', undefined)
+      : first;
+  }
+
+  private of(precision: Precision, mayOutline: boolean): Specialised | null {
     let [mayBePooled, mayGrow] = [false, false];
     for (const isGrowing of [false, true])
       for (const isPooled of [false, true]) {
         if ((isPooled && !mayBePooled) || (isGrowing && !mayGrow)) continue;
-        const entry = new Entry(precision, args.length, argument);
-        const modes = { isPooled, isGrowing };
-        const m = new Machine(meaningsOf(program, entry), modes, limits.steps);
-        try {
-          return specialiseOnce(m, entry, f, args, limits);
-        } catch (error) {
-          if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
-          first ??= error;
-          mayBePooled ||= m.mayBePooled;
-          mayGrow ||= m.mayGrow;
-        }
+        const made = this.tried(precision, { isGrowing, isPooled }, mayOutline);
+        if (!(made instanceof Machine)) return made;
+        mayBePooled ||= made.mayBePooled;
+        mayGrow ||= made.mayGrow;
       }
+    return null;
   }
-  throw first instanceof RangeError
-    ? new Refusal('calls in each other too deeply', undefined)
-    : first;
+
+  /** The machine that refused it tells what else may be tried. */
+  private tried(
+    precision: Precision,
+    modes: Machine['modes'],
+    mayOutline: boolean,
+  ): Specialised | Machine {
+    const { program, f, args, argument, limits } = this;
+    for (;;) {
+      const entry = new Entry(precision, args.length, argument);
+      const outlined = new Outlined(this.chosen, mayOutline);
+      const m = new Machine(meaningsOf(program, entry, outlined), modes, limits.steps);
+      try {
+        return specialiseOnce(m, entry, outlined, f, args, limits);
+      } catch (error) {
+        const large = error instanceof TooLarge && mayOutline ? outlined.largest() : null;
+        const apart = error instanceof ToOutline ? error.f : large;
+        if (apart !== null) {
+          this.chosen.add(apart);
+          continue;
+        }
+        if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
+        this.first ??= error;
+        return m;
+      }
+    }
+  }
 }
 
 function specialiseOnce(
   m: Machine,
   entry: Entry,
+  outlined: Outlined,
   f: object,
   args: readonly unknown[],
   limits: Limits,
@@ -114,12 +175,14 @@ function specialiseOnce(
       return m.refuse('an object that is given is written, and may stand in a list that is given');
     return [value, ...values];
   });
-  const whole = closed({ ...region, params: entry.params.map(({ value }) => value) }, []);
-  if (statementCount(whole.region) > limits.statements)
-    m.refuse('it is too large with all that it calls');
+  const given = { ...region, params: entry.params.map(({ value }) => value) };
+  const whole = closed(given, outlined.functions);
+  const parts = [whole.region, ...whole.functions.map((one) => one.region)];
+  if (parts.map(statementCount).reduce((x, y) => x + y) > limits.statements) throw new TooLarge();
   const func: Func = {
     name: (f as { name?: string }).name || 'f',
     region: whole.region,
+    ...(whole.functions.length > 0 && { functions: whole.functions }),
   };
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
@@ -163,7 +226,11 @@ function ownNative(name: string): Abstract | undefined {
 /** The functions of JavaScript that the library has, by the prototypes that hold them. */
 const typed = Object.getPrototypeOf(Float64Array.prototype) as object;
 
-function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine> {
+function meaningsOf(
+  { known, library }: Program,
+  entry: Entry,
+  outlined: Outlined,
+): Meanings<Machine> {
   const functions = libraryOf(library);
   const byMethod = new Map<unknown, Closure>();
   for (const proto of [Array.prototype, typed])
@@ -172,6 +239,7 @@ function meaningsOf({ known, library }: Program, entry: Entry): Meanings<Machine
       if (method !== undefined) byMethod.set(method, closure);
     }
   const callees: Callees = {
+    outlined,
     native: (of) => nativeOfToken(of) ?? natives.get(of) ?? null,
     written: (of) => byMethod.get(of) ?? null,
     registered: (of) => {

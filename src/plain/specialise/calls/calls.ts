@@ -18,6 +18,7 @@ import { assignedIn } from '../machine/loop-syntax.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { defineField } from '../things/objects.js';
+import type { Outlined } from './outlined.js';
 
 export type Native = (m: Machine, self: Abstract, args: Args) => Abstract;
 
@@ -26,6 +27,7 @@ export interface Callees {
   readonly native: (of: object) => Native | null;
   /** The function of the library that a native one is written as. */
   readonly written: (of: object) => Closure | null;
+  readonly outlined: Outlined;
 }
 
 /** Calls stand in each other up to this depth: recursion that does not end by what is known is refused. */
@@ -44,7 +46,7 @@ export function callIn(
     case 'choice':
       return m.each(f, (one) => callIn(callees, m, one, self, args));
     case 'closure':
-      return callClosure(m, f, self, args);
+      return called(callees, m, f, self, args);
     case 'host':
       return callHost(callees, m, f, self, args);
     case 'known':
@@ -59,10 +61,19 @@ function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: A
   const native = callees.native(f.value);
   if (native) return native(m, self, args);
   const made = callees.registered(f.value) ?? callees.written(f.value);
-  if (made?.tag === 'closure') return callClosure(m, { ...made, home: f }, self, args);
+  if (made?.tag === 'closure') return called(callees, m, { ...made, home: f }, self, args);
   const { name } = f.value as { readonly name?: string };
   return m.refuse(`a call of ${name ? name : 'a function'}, whose core is not known`);
 }
+
+const called = (
+  { outlined }: Callees,
+  m: Machine,
+  closure: Closure,
+  self: Abstract,
+  args: Args,
+): Abstract =>
+  outlined.call(m, closure, self, args, (of, given) => callClosure(m, closure, of, given));
 
 /** The value of `this` in code that is not strict: an object at any rate. */
 function sloppyThis(m: Machine, self: Abstract): Abstract {

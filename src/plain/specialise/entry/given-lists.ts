@@ -1,7 +1,7 @@
 /** A list of the program as an array of the language, with columns for the leaves of its elements. */
 import type { ArrayType, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
-import { Arr, Refusal, type Arena } from '../values/abstract.js';
+import { Arr, Cell, Refusal, type Arena } from '../values/abstract.js';
 import { columnsOf } from '../values/leaf-types.js';
 import type { Form } from './gradient-forms.js';
 import { askList, columnsFor, eachElement, isPlainList } from './given-columns.js';
@@ -34,7 +34,7 @@ export function givenList(
   // Objects that are given may become copies among the code's own.
   const isPinned = shape.tag !== 'place';
   const rep = { tag: 'dense', of: shape, columns, length: null, isPinned } as const;
-  const made = new Arr('number[]', { value: rep, birth: 0 }, 0, new Alias());
+  const made = new Arr('number[]', new Cell(rep, 0), 0, new Alias());
   made.owners = [{ hasNo: hasNo(reader, slot), depth: 0 }];
   return {
     made,

@@ -7,13 +7,13 @@ import type { ArrayType, Type, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
+  Cell,
   dynamic,
   known,
   Obj,
   Refusal,
   Scope,
   type Abstract,
-  type Cell,
   type Kind,
 } from '../values/abstract.js';
 import { listOfType } from '../values/shapes.js';
@@ -93,7 +93,7 @@ export class Entry {
   ): Cell {
     let cell = this.variables.get(write);
     if (cell === undefined) {
-      cell = { value: this.captured(captures, name, 'variable'), birth: 0 };
+      cell = new Cell(this.captured(captures, name, 'variable'), 0);
       this.variables.set(write, cell);
       this.state.begins(cell, -1, (value) => `${this.reader.constant(write)}(${value});`);
     }
@@ -215,7 +215,7 @@ export class Entry {
     const { value: column } = this.params[param];
     const { of } = listOfType(type);
     const rep = { tag: 'dense', of, columns: [column], length: null, isPinned: true } as const;
-    const made = new Arr(storage, { value: rep, birth: 0 }, 0, new Alias());
+    const made = new Arr(storage, new Cell(rep, 0), 0, new Alias());
     made.owners = [{ hasNo: hasNo(this.reader, slot), depth: 0 }];
     this.forms.set(made, { tag: 'numbers', param, type });
     return made;
@@ -246,7 +246,7 @@ export class Entry {
         throw new Refusal('an array with holes, or with getters', undefined);
       return this.lifted(found.value, this.reader.field(slot, k, true), '', depth + 1);
     });
-    const made = new Arr('number[]', { value: { tag: 'tuple', items }, birth: 0 }, 0, new Alias());
+    const made = new Arr('number[]', new Cell({ tag: 'tuple', items }, 0), 0, new Alias());
     made.owners = [{ hasNo: hasNo(this.reader, slot), depth: 0 }];
     this.forms.set(made, {
       tag: 'tuple',

@@ -156,13 +156,17 @@ function sequence(
       core.tag === 'if' && rest.length > 0 && (leaves(core.then) || leaves(core.otherwise));
     if (isGuard) {
       conditional(m, core, env, [more]);
+      // Values of sides are not there behind a branch.
+      last(UNSET);
       return;
     }
     last(evaluate(m, core, env));
     if (m.isDead) return;
     const stays = isStaying(m, env);
     if (stays.tag === 'known' && stays.value === true) continue;
-    if (stays.tag !== 'known' && rest.length > 0) m.branch(stays, more, () => {});
+    if (stays.tag === 'known' || rest.length === 0) return;
+    m.branch(stays, more, () => {});
+    last(UNSET);
     return;
   }
 }

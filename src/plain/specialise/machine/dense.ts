@@ -114,11 +114,14 @@ function ofShape(m: Machine, rep: Dense, of: Shape): Dense {
 /** Gives an array another representation. */
 export function changeRep(m: Machine, of: Arr, to: Rep | Element): void {
   m.set(of.rep, to);
-  for (const other of of.alias.others(of))
-    m.set(other.rep, {
-      tag: 'lost',
-      why: 'an array that may be the same as one that was changed',
-    });
+  of.rep.owner ??= of;
+  loseElements(m, of);
+}
+
+/** Forgets the elements of arrays that may be the same as one that was changed. */
+export function loseElements(m: Machine, of: Arr): void {
+  const why = 'an array that may be the same as one that was changed';
+  for (const other of of.alias.others(of)) m.set(other.rep, { tag: 'lost', why });
 }
 
 /** The shape of the elements of an array that holds some values. */

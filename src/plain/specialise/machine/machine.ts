@@ -7,13 +7,14 @@ import type { Region, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
+  Cell,
   known,
   NOTHING,
   Obj,
   Refusal,
+  TooLarge,
   UNSET,
   type Abstract,
-  type Cell,
   type Choice,
   type Fact,
   type Kind,
@@ -45,6 +46,8 @@ export class Machine {
   line: number | undefined;
   /** Indices that are known to be those of elements. */
   inBounds: readonly (readonly [index: Value, of: Value])[] = [];
+  /** True if a call gave nothing as what it gives is not known yet: what is specialised now is specialised once more. */
+  isPending = false;
   /** Calls in progress. */
   depth = 0;
   steps = 0;
@@ -73,7 +76,7 @@ export class Machine {
   }
 
   count(): void {
-    if (++this.steps > this.mostSteps) this.refuse('it is too large with all that it calls');
+    if (++this.steps > this.mostSteps) throw new TooLarge();
   }
 
   // ── Cells and objects ──
@@ -81,7 +84,7 @@ export class Machine {
   get clock(): number {
     return ++this.now;
   }
-  cell = (of: Abstract, birth = ++this.now): Cell => ({ value: of, birth });
+  cell = (of: Abstract, birth = ++this.now): Cell => new Cell(of, birth);
 
   set(cell: Cell, to: Abstract): void {
     const frame = this.trail.at(-1);
@@ -102,7 +105,7 @@ export class Machine {
   obj = (proto: object | null): Obj => new Obj(proto, ++this.now, new Alias());
   arr(rep: Rep, storage: Arr['storage'] = 'number[]'): Arr {
     const birth = ++this.now;
-    return new Arr(storage, { value: rep, birth }, birth, new Alias());
+    return new Arr(storage, new Cell(rep, birth), birth, new Alias());
   }
   tuple = (items: readonly Abstract[]): Arr => this.arr({ tag: 'tuple', items });
 
@@ -111,7 +114,7 @@ export class Machine {
     let cell = this.arenas.get(kind);
     if (cell === undefined) {
       const value = this.meaning.givenArena(kind) ?? emptyArena(kind);
-      this.arenas.set(kind, (cell = { value, birth: 0 }));
+      this.arenas.set(kind, (cell = new Cell(value, 0)));
     }
     return cell;
   }

@@ -76,17 +76,23 @@ export function putField(m: Machine, of: Place, key: string, to: Abstract): void
 /** Gives an object a field of its own, whatever its prototypes have. */
 export function defineField(m: Machine, of: Obj, key: string, to: Abstract): void {
   nameOf(to, key);
-  for (const one of [of, ...of.alias.others(of)]) {
-    const cell = one.slots.get(key) ?? lifted(m, one, key) ?? m.cell(ABSENT, one.birth);
-    one.write?.(key, cell);
-    one.slots.set(key, cell);
-    if (cell.value === ABSENT || cell.value.tag === 'choice') m.set(one.order, withKey(one, key));
-    const other: Abstract = {
-      tag: 'lost',
-      why: `the field ${key} of an object that may be the same as one that was written`,
-    };
-    m.set(cell, one === of ? to : other);
-  }
+  write(m, of, key, to);
+  loseField(m, of, key);
+}
+
+/** Forgets a field of the objects that may be the same as one that was written. */
+export function loseField(m: Machine, of: Obj, key: string): void {
+  const why = `the field ${key} of an object that may be the same as one that was written`;
+  for (const other of of.alias.others(of)) write(m, other, key, { tag: 'lost', why });
+}
+
+function write(m: Machine, of: Obj, key: string, to: Abstract): void {
+  const cell = of.slots.get(key) ?? lifted(m, of, key) ?? m.cell(ABSENT, of.birth);
+  of.write?.(key, cell);
+  cell.owner ??= { of, key };
+  of.slots.set(key, cell);
+  if (cell.value === ABSENT || cell.value.tag === 'choice') m.set(of.order, withKey(of, key));
+  m.set(cell, to);
 }
 
 /** Takes a field away. The field and the keys of what may be the same object are not known any more. */
@@ -98,6 +104,7 @@ export function removeField(m: Machine, of: Place, key: string): void {
     if (one.lift) return m.refuse('an object that may be one that is given is written');
     const cell = one.slots.get(key);
     if (cell === undefined) continue;
+    cell.owner ??= { of: one, key };
     m.set(cell, one === of ? ABSENT : { tag: 'lost', why });
     m.set(one.order, one === of ? withoutKey(one, key) : { tag: 'lost', why });
   }

@@ -6,6 +6,8 @@ import type { ArrayType, Value } from '../../ir/ir.js';
 import type { Class, Fn } from '../../core/core.js';
 import type { Alias } from './alias.js';
 
+export { Refusal, TooLarge } from './refusals.js';
+
 export type Abstract =
   | Known
   | Dynamic
@@ -183,10 +185,38 @@ export const ABSENT = mark('absent');
 /** Stands in a name before its declaration. */
 export const EARLY = mark('early');
 
+let reads: Set<Cell> | null = null;
+
 /** A place that changes; `birth` tells whether it was there before a branch or a loop. */
-export interface Cell {
-  value: Abstract;
-  readonly birth: number;
+export class Cell {
+  /** The object that has the place for a field, or the array that has it for its elements, once it is written. */
+  owner: { readonly of: Obj; readonly key: string } | Arr | null = null;
+  constructor(
+    private held: Abstract,
+    readonly birth: number,
+  ) {}
+
+  get value(): Abstract {
+    reads?.add(this);
+    return this.held;
+  }
+  set value(to: Abstract) {
+    this.held = to;
+  }
+}
+
+/** The cells that something reads. */
+export function readBy(work: () => void): ReadonlySet<Cell> {
+  const outer = reads;
+  const own = new Set<Cell>();
+  reads = own;
+  try {
+    work();
+  } finally {
+    reads = outer;
+    for (const cell of own) outer?.add(cell);
+  }
+  return own;
 }
 
 /** An object: fields in cells, and the prototype that it has for good. */
@@ -209,8 +239,8 @@ export class Obj {
     readonly alias: Alias<Obj>,
   ) {
     alias.members.add(this);
-    this.order = { value: known('[]'), birth };
-    this.home = { value: { tag: 'free', of: this }, birth };
+    this.order = new Cell(known('[]'), birth);
+    this.home = new Cell({ tag: 'free', of: this }, birth);
   }
 }
 
@@ -262,15 +292,5 @@ export class Scope {
   /** The value that the program has by a name. */
   given(name: string): Abstract | undefined {
     return this.outside?.(name) ?? this.outer?.given(name);
-  }
-}
-
-/** Why a function is not specialised, with the line that it was at. */
-export class Refusal extends Error {
-  constructor(
-    readonly why: string,
-    readonly line: number | undefined,
-  ) {
-    super(line === undefined || line === 0 ? why : `${why} (line ${line})`);
   }
 }

@@ -202,7 +202,7 @@ export const elementOf = (items: readonly Shape[]): Shape =>
 const inColumn = (of: Shape): Shape => (isNumber(of) ? NUMBER : isBool(of) ? BOOL : of);
 
 /** The shape that a value has in a list: objects are references, and arrays stay the same ones. */
-function storable(shape: Shape): Shape {
+export function storable(shape: Shape): Shape {
   switch (shape.tag) {
     case 'object':
       return {
