@@ -12,6 +12,8 @@ export class Blobs {
   /** The newest last. */
   private readonly kept = new Map<string, Promise<Uint8Array>>();
   private keptBytes = 0;
+  /** What is being written. */
+  private readonly puts = new Map<string, Promise<void>>();
 
   constructor(
     private readonly redis: Redis,
@@ -19,8 +21,17 @@ export class Blobs {
   ) {}
 
   /** Stores bytes, unless they are there; then they stay longer. */
-  async put(space: string, hash: string, bytes: Uint8Array): Promise<void> {
+  put(space: string, hash: string, bytes: Uint8Array): Promise<void> {
     const key = `${space}:${hash}`;
+    let found = this.puts.get(key);
+    if (found === undefined) {
+      found = this.write(key, bytes).finally(() => this.puts.delete(key));
+      this.puts.set(key, found);
+    }
+    return found;
+  }
+
+  private async write(key: string, bytes: Uint8Array): Promise<void> {
     if ((await this.redis.expire(key, this.seconds)) === 1) return;
     const { buffer, byteOffset, byteLength } = bytes;
     await this.redis.set(

@@ -50,7 +50,7 @@ interface WorkerOptions extends RedisAddress {
 const MOST_STALLED = 2;
 const BEAT = 10_000;
 /** The most letters of an error that BullMQ keeps, and a log. */
-const MOST_REASON = 4000;
+const MOST_REASON = 1000;
 
 export class MachineWorker {
   private readonly keys: Keys;
@@ -171,7 +171,9 @@ export class MachineWorker {
         milliseconds: Date.now() - began,
       });
       if (isLast) await this.send(message, 'failed', failedOf(error));
-      throw isRefused ? new this.kit.UnrecoverableError(reason) : new Error(reason);
+      // BullMQ keeps it in the job, and the sender has it with its stack.
+      const { UnrecoverableError: Final } = this.kit;
+      throw Object.assign(isRefused ? new Final(reason) : new Error(reason), { stack: undefined });
     }
   }
 

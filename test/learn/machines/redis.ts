@@ -73,10 +73,16 @@ export class Redis {
     throw new Error('redis-server does not answer');
   }
 
+  /** The program for commands, and its arguments. */
+  client = (...words: readonly string[]): [string, ...string[]] => [
+    client,
+    ...['-p', String(this.port), ...words],
+  ];
+
   command(...words: readonly string[]): string {
     const env = { ...process.env, ...(this.password !== '' && { REDISCLI_AUTH: this.password }) };
-    const args = ['-p', String(this.port), ...words];
-    const { stdout } = spawnSync(client, args, { encoding: 'utf8', env });
+    const [program, ...args] = this.client(...words);
+    const { stdout } = spawnSync(program, args, { encoding: 'utf8', env });
     return stdout.trim();
   }
 
