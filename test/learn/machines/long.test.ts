@@ -11,6 +11,8 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 export const slow = async (x: number, { seed }: { seed: number }) => { await pause(100); return [x, Math.sqrt(x), seed]; };
 export const twice = (x: number) => 2 * x;
 export const dies = () => process.kill(process.pid, 'SIGKILL');
+export const exits = () => process.exit(7);
+export const never = () => { for (;;); };
 `;
 const head = `
 import { map } from 'delta-tape/learn';
@@ -43,7 +45,10 @@ const endOf = async (running: Running) => {
     redis = await Redis.start();
     project = new Project({ 'model.ts': model });
   });
-  afterEach(() => project.clear());
+  afterEach(async () => {
+    await project.clear();
+    redis.command('flushall');
+  });
   afterAll(async () => {
     await project.remove();
     await redis.stop();
@@ -62,23 +67,49 @@ const endOf = async (running: Running) => {
     expect(await endOf(program)).toBe('0: true 100');
   });
 
-  test('ends by an error where a task kills its worker each time.', async () => {
-    const program = project.program(
-      'dies.ts',
-      `${head}
-      await map(module, 'dies', [1], { executor }).next().catch(({ message }) => console.log(message.split('(')[0]));
+  /** A program that tells of an error and of the input that is kept. */
+  const failing = (name: string) =>
+    project.program(
+      `${name}.ts`,
+      `${head.replace('{ redis }', '{ redis, seconds: 1 }')}
+      const { code = '', message } = await map(module, '${name}', [{ at: 5 }], { executor }).next().catch((error) => error);
+      const [, key] = /under (\\S+)\\.\\)/.exec(message);
+      console.log(code, message.split(' (Task')[0], JSON.stringify(await executor.failedInput(key)));
       await executor.close();`,
       redis.url,
     );
+  const kept = '{"input":{"at":5},"index":0}';
+
+  test('ends by an error where a task kills its worker three times, and keeps its input.', async () => {
+    const program = failing('dies');
     let isOver = false;
+    let deaths = 0;
     void program.ended.then(() => (isOver = true));
     while (!isOver) {
       // It may be dead before it is ready.
-      const worker = project.node(command, 'worker', '--redis', redis.url, ...modules);
-      await Promise.race([worker.ended, program.ended]);
+      const worker = project.starting(redis.url, ...modules);
+      const died = worker.ended.then(() => 'died');
+      if ((await Promise.race([died, program.ended])) === 'died') deaths++;
     }
-    expect(await endOf(program)).toMatch(/^0: .*(died|stalled)/);
+    const end = await endOf(program);
+    expect(end).toMatch(/^0: .*(died 3 times|stalled more than)/);
+    expect(end).toContain(kept);
+    expect(deaths).toBe(3);
   });
+
+  test.each([
+    ['exits', 'ends its thread', 'worker-failed'],
+    ['never', 'never ends', 'task-timed-out'],
+  ])(
+    'ends by an error with its input kept if %s, whose task %s, is tried three times.',
+    async (name, _, code) => {
+      const worker = await project.worker(redis.url, ...modules);
+      const end = await endOf(failing(name));
+      expect(end.slice(0, 3 + code.length)).toBe(`0: ${code}`);
+      expect(end).toContain(kept);
+      expect(worker.text.match(/"event":"failed"/g)).toHaveLength(3);
+    },
+  );
 
   test('sends a hundred thousand small tasks in constant memory.', async () => {
     await Promise.all([
