@@ -5,7 +5,7 @@
 import { constant, iterate, letIn, move, type Fun, type Term } from './language.js';
 import { isComparison, valueOf } from './scalar-operations.js';
 import { apart, type Rule } from './rule.js';
-import { isFreeIn, isSame } from './traversal.js';
+import { isFreeIn, isSame, partsOf, withParts } from './traversal.js';
 
 const isConst = (term: Term, value: number): boolean =>
   term.tag === 'const' && term.value === value;
@@ -162,16 +162,14 @@ export const rulesOfValues: readonly Rule[] = [
   },
   {
     group: conditionals,
-    text: 'πᵢ(if e₁ then e₂ else e₃) ⇝ if e₁ then πᵢ(e₂) else πᵢ(e₃)',
+    // Other arguments of f would stand twice.
+    text: 'f(if e₁ then e₂ else e₃) ⇝ if e₁ then f(e₂) else f(e₃), for an f of one argument',
     apply: (term) => {
-      if (term.tag !== 'proj' || term.of.tag !== 'if') return null;
-      const { test, then, otherwise } = term.of;
-      return {
-        ...term.of,
-        test,
-        then: { ...term, of: then },
-        otherwise: { ...term, of: otherwise },
-      };
+      if (term.tag === 'if' || term.tag === 'fun' || term.tag === 'let') return null;
+      const [part, ...others] = partsOf(term);
+      if (part?.of.tag !== 'if' || others.length > 0) return null;
+      const of = (branch: Term) => withParts(term, [{ binds: [], of: branch }]);
+      return { ...part.of, then: of(part.of.then), otherwise: of(part.of.otherwise) };
     },
   },
   {

@@ -1,12 +1,10 @@
 /** Gradients of the functional language: what the paper prints, and random programs against differences. */
 import fc from 'fast-check';
 import {
-  costOf,
   fig12,
   gradientByUnf,
   gradientSteps,
   gradientTerm,
-  nesting,
   read,
   rewritten,
   run,
@@ -124,28 +122,6 @@ describe('Random programs', () => {
         const wanted = expected(program, at);
         for (const { term } of gradientByUnf(program))
           near(flat(run({ ...program, term }, at)), wanted);
-      }),
-      { numRuns: sampled(150) },
-    );
-  });
-
-  // The theorem leaves out that a gradient has a place for inputs that are not used: x₁ has cost 1 in any context.
-  test('have gradients within the bound of Theorem 5.4, but for the zeros of Γ.', () => {
-    fc.assert(
-      fc.property(functionalPrograms(3, { folds: false }), points, (program, at) => {
-        const bound = 4 * 3 ** nesting(program.term);
-        const total = (cost: readonly number[]) => cost.reduce((sum, one) => sum + one, 0);
-        const steps = gradientSteps(program);
-        const after = steps.find(({ pass }) => pass.startsWith('partial evaluation'))!.term;
-        const zeros = read(
-          '(x1, x2, A) => [0, 0, map((x) => 0, A)]',
-          program.context.map(([, type]) => type),
-        );
-        const own = total(costOf(program, at)) + total(costOf(zeros, at));
-        expect(total(costOf({ ...program, term: after }, at))).toBeLessThanOrEqual(bound * own);
-        expect(total(costOf({ ...program, term: steps.at(-1)!.term }, at))).toBeLessThanOrEqual(
-          bound * own,
-        );
       }),
       { numRuns: sampled(150) },
     );
