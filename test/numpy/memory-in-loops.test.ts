@@ -2,9 +2,10 @@
  * Loops that never wait and leave their arrays to the collector stay within the memory of numpy-ts, which is small here;
  * arrays that are disposed of leave nothing behind.
  */
-import { grad, vjp } from 'delta-tape';
+import { add, grad, mul, vjp, type Real } from 'delta-tape';
+import { plain } from 'delta-tape/plain';
 import { collectGarbage } from '../support/garbage.js';
-import { P, array, type Array_ } from './support.js';
+import { N, P, array, type Array_ } from './support.js';
 
 type Loose = (...args: unknown[]) => unknown;
 const gradOf = grad as unknown as (f: Loose) => (...args: unknown[]) => Array_;
@@ -136,6 +137,42 @@ describe.each([
     const bytes = size * size * 8;
     expect(freeBefore - freeAfter).toBeLessThan(20 * bytes);
     expect(after - before).toBeLessThan(50 * bytes);
+  });
+});
+
+describe('Compiled loops of operators', () => {
+  const step = plain((state: number, x: number) => state * 0.5 + x * x);
+  const count = 100_000;
+  const xs = P.divide(P.arange(count), count) as Array_;
+  const folded: Loose = (x) => P.fold(step, 0, x);
+  const mapped: Loose = (x) => P.sum(P.scanl(step, 0, P.map2(step, x, x)));
+  const values = (x: Array_) => (x as unknown as { tolist(): number[] }).tolist();
+
+  test.each([
+    ['fold', folded],
+    ['map2 and scanl', mapped],
+  ])('leave nothing behind: %s.', (_, f) => {
+    dispose(gradOf(f)(xs));
+    const before = free();
+    const least = leastIn(60, () => dispose(gradOf(f)(xs)));
+    expect(before - free()).toBeLessThan(2 * 8 * count);
+    expect(before - least).toBeLessThan(2 * 8 * count);
+  });
+
+  test('read arrays where these stood, though others are given them, and memory is scarce.', () => {
+    const few = P.divide(P.arange(10_000), 10_000) as Array_;
+    const program: Loose = (x) => {
+      const y = P.multiply(x, 1);
+      const state = P.fold(step, 0, y) as Real;
+      // A function that is not translated is given the elements, and the array moves.
+      const other = P.sum(P.map((one: Real) => mul(one, 2), y)) as Real;
+      return add(state, add(other, P.sum(P.multiply(P.subtract(y, 3), 7)) as Real));
+    };
+    const wanted = values(gradOf(program)(few));
+    const full = Array.from({ length: 30 }, () => N.zeros([count]));
+    expect(free()).toBeLessThan(16 * MEBIBYTE);
+    expect(values(gradOf(program)(few))).toEqual(wanted);
+    full.forEach(dispose);
   });
 });
 

@@ -11,11 +11,14 @@ import type { AnyFunction } from '../../derivatives/signatures.js';
 import { group } from '../../tape/rules.js';
 import { primalIn } from '../../tape/with-blocks.js';
 import { isBlock } from '../../core/block.js';
-import { ArrayDual, type AnyArray, type Operand } from '../array-dual.js';
+import { ArrayDual, RecordedArray, type AnyArray, type Operand } from '../array-dual.js';
 import { asReal } from '../block-run.js';
 import { bytesOf } from '../recorded-row.js';
 import { likeOf } from '../in-shape.js';
 import { made, numbersOf, zeros as zerosOf } from '../elements.js';
+import { pin } from '../memory/ballast.js';
+import { forRun } from '../memory/of-runs.js';
+import { notedIn, sweepLedger } from '../memory/open-ledgers.js';
 import { sumsOf } from '../sums.js';
 import { isArray, type NDArray } from '../library.js';
 
@@ -66,12 +69,16 @@ export function byLoop(
   const wrt = ids.flatMap((id, place) => (id > 0 ? [place] : []));
   const loop = wrt.length === 0 ? null : compiledCode.loop(name as LoopKind, f);
   if (loop === null) return null;
-  const args = given.map((x) => {
-    const primal = primalIn(run, asReal(x)) as Operand;
-    if (typeof primal === 'number') return primal;
-    const vector = vectorOf(primal);
-    // Others may write into plain arrays before the sweep.
-    return x instanceof ArrayDual ? vector : (vector?.slice() ?? null);
+  // Nobody writes into arrays of the run, which the way back reads again.
+  const held = given.map((x) =>
+    x instanceof RecordedArray ? (x.primalBlock as NDArray) : primalIn(run, asReal(x)),
+  ) as Operand[];
+  const args = held.map((x, place) => {
+    if (typeof x === 'number') return x;
+    const vector = vectorOf(x);
+    if (!(given[place] instanceof ArrayDual)) return vector?.slice() ?? null;
+    if (vector !== null) pin(x as NDArray);
+    return vector;
   });
   if (args.includes(null)) return null;
   const point = unrecorded(() => compiledCode!.held(loop, args, wrt));
@@ -82,17 +89,19 @@ export function byLoop(
   const ofNumbers = wrt.filter((place) => typeof args[place] === 'number');
   const { value } = point;
   const size = typeof value === 'number' ? 1 : value.length;
-  const lengths = ofArrays.map((place) => (args[place] as Float64Array).length);
-  const zeros = () => lengths.map((length) => new Float64Array(length));
+  const lengths = () => ofArrays.map((place) => (held[place] as NDArray).size);
+  const zeros = () => lengths().map((length) => new Float64Array(length));
   if (!hasWayBack(loop, wrt, () => pulled(zeros(), new Float64Array(size)))) return null;
-  const primal = typeof value === 'number' ? value : arrayFrom(value);
+  const primal = typeof value === 'number' ? value : forRun(run, () => arrayFrom(value));
   if (typeof primal !== 'number') run.blockBytes = (run.blockBytes ?? 0) + bytesOf(likeOf(primal));
   const [dual] = group(run, [asReal(primal)], {
     push: null,
     call: { name: `np.${name}`, args: ids.filter((id) => id > 0) },
     pull: ([c], to) => {
       const vector = isBlock(c) ? vectorOf(c as unknown as NDArray)! : Float64Array.of(c as number);
-      const shares = lengths.map((length) => zerosOf([length], 'float64'));
+      const shares = notedIn(sweepLedger(), () =>
+        lengths().map((length) => zerosOf([length], 'float64')),
+      );
       const numbers = pulled(
         shares.map(([, memory]) => memory as Float64Array),
         vector,

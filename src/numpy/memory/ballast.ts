@@ -12,7 +12,7 @@
  * stay there again.
  */
 import * as numpy from 'numpy-ts';
-import type { Numbers, Region, Storage } from '../array-types.js';
+import type { NDArray, Numbers, Region, Storage } from '../array-types.js';
 
 const freeBytes = numpy.wasmFreeBytes as unknown as () => number;
 
@@ -39,6 +39,11 @@ function watchDisposal(storage: Storage): void {
     native.call(this);
   };
 }
+
+const pinned = new WeakSet<Storage>();
+
+/** Leaves an array where it is, since compiled code that runs later reads its memory. */
+export const pin = ({ storage }: NDArray): void => void pinned.add(storage);
 
 /** Notes an array that is a user's from now on. Views do not count. */
 export function weigh(storage: Storage): void {
@@ -75,6 +80,7 @@ export function weighAll(storages: Iterable<Storage>): void {
 
 /** Moves all arrays of a region out of the memory of numpy-ts. */
 function move(region: Region, storages: readonly Storage[]): void {
+  if (storages.some((one) => pinned.has(one))) return;
   const { ptr, byteLength } = region;
   const copy = storages[0].data.buffer.slice(ptr, ptr + byteLength);
   for (const storage of storages) {
