@@ -5,6 +5,19 @@ import type { FunctionNode, Source } from './read-source.js';
 
 const isOurs = (module: string): boolean => module === 'delta-tape/functional';
 
+const arities = new Map(Object.entries(operatorsOnArrays).map(([name, f]) => [name, f.length]));
+
+/** The name of what is called, and of the object that has it: `reduce`, `np.reduce`, `(0, module.reduce)`. */
+function calledIn(callee: t.Node): readonly [space: string | null, name: string] {
+  if (t.isSequenceExpression(callee)) return calledIn(callee.expressions.at(-1)!);
+  if (t.isIdentifier(callee)) return [null, callee.name];
+  return t.isMemberExpression(callee) &&
+    t.isIdentifier(callee.object) &&
+    t.isIdentifier(callee.property)
+    ? [callee.object.name, callee.property.name]
+    : [null, ''];
+}
+
 /**
  * True if a function, or one of the text that it mentions, uses operators of `delta-tape/functional`, or calls
  * one by a name that the text leaves open. O(length of the text).
@@ -31,9 +44,11 @@ export function isFunctional({ node, known }: Source): boolean {
       found ||= stands?.tag === 'import' && isOurs(stands.from);
     });
     t.traverseFast(here, (one) => {
-      if (!t.isCallExpression(one) || !t.isIdentifier(one.callee)) return;
-      const { name } = one.callee;
-      found ||= !own.has(name) && !known.has(name) && Object.hasOwn(operatorsOnArrays, name);
+      if (!t.isCallExpression(one)) return;
+      const [space, name] = calledIn(one.callee);
+      const isOpen = (part: string) => !own.has(part) && !known.has(part);
+      // By the number of arguments `functional.map(f, xs)` is none of `list.map(f)`.
+      found ||= isOpen(space ?? name) && arities.get(name) === one.arguments.length;
     });
     if (found) return true;
   }

@@ -100,7 +100,23 @@ test('A translated function gets the gradient of what was written.', () => {
   expect(loaded(text)([1, 2])).toEqual({ value: 5, gradient: [2, 4] });
 });
 
+test('A function by its own text is functional by what it calls.', () => {
+  const total = (xs: number[]): number =>
+    functional.reduce(
+      (x, y) => x + y,
+      0,
+      functional.map((x) => x * x, xs),
+    );
+  expect(gradientSource(total)).toContain('gradient: map((x) => x + x, xs)');
+});
+
 test('Other functions get the gradients that they had.', () => {
+  expect(
+    gradientSource(
+      'const data = [1, 2]; const f = (x: number) => data.map((d) => d * x).reduce((s, d) => s + d, 0);',
+      { name: 'f' },
+    ),
+  ).not.toContain('delta-tape/functional');
   expect(gradientSource('const f = (xs: number[]) => xs.reduce((x, y) => x * y, 1);')).toContain(
     'The reverse sweep',
   );
