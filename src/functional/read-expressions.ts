@@ -107,9 +107,9 @@ export class Expressions {
       return move('get', of, place);
     }
     const name = t.isIdentifier(property) ? property.name : '';
-    const value: unknown = t.isIdentifier(object, { name: 'Math' })
-      ? Reflect.get(Math, name)
-      : null;
+    const isMath = t.isIdentifier(object, { name: 'Math' }) && scope.variable('Math') === undefined;
+    if (name === 'length' && !isMath) return lengthOf(this.of(object, scope), scope);
+    const value: unknown = isMath ? Reflect.get(Math, name) : null;
     if (typeof value === 'number') return constant(value);
     throw outsideLanguage(`the member ${name}`, node.loc?.start.line);
   }
@@ -255,6 +255,15 @@ export class Expressions {
     const names = ['x', 'y'].slice(0, types.length);
     return iterate(name, names, op(operation, ...names.map(variable)), ...args);
   }
+}
+
+/** The number of elements of an array: reduce + 0 OnesLike(A). */
+function lengthOf(of: Term, scope: Scope): Term {
+  const type = typeOf(of, scope.types);
+  if (type.tag === 'tuple') return constant(type.of.length);
+  const ones = iterate('map', ['x'], constant(1), of);
+  const sum = op('add', variable('x'), variable('y'));
+  return iterate('reduce', ['x', 'y'], sum, constant(0), ones);
 }
 
 const isLibrary = (module: string): boolean => /^delta-tape(\/|$)/.test(module);

@@ -49,6 +49,21 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'delta-tape-cli-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+test('source prints the gradient of a functional program as one.', async () => {
+  const path = join(folder, 'prod.ts');
+  const head = "import { reduce } from 'delta-tape/functional';";
+  writeFileSync(
+    path,
+    `${head}\nexport const prod = (A: number[]) => reduce((x, y) => x * y, 1, A);`,
+  );
+  const { exit, out } = await answer('source', `${path}#prod`, '--kind', 'gradient');
+  expect(exit).toBe(0);
+  expect(out).toContain('// The gradient of prod in prod.ts');
+  expect(out).toContain('shift1R(scanl((x, y) => x * y, 1, A))');
+  const { err } = await answer('source', `${path}#prod`, '--kind', 'gradient', '--cost');
+  expect(err).toContain('the option cost must be left out');
+});
+
 describe('grad', () => {
   test('prints value and gradient.', async () => {
     expect(await answer('grad', 'm.ts#square', '--at', '3')).toEqual({

@@ -1,5 +1,5 @@
 /** Functions of TypeScript that are read as programs: by their texts, and translated ones as they were written. */
-import { read, run, show } from '../../src/functional/index.js';
+import { gradientTerm, read, run, show } from '../../src/functional/index.js';
 import { compile } from '../../src/plain/translate.js';
 import { run as runCode } from '../support/plain.js';
 
@@ -128,6 +128,13 @@ describe('Variables are those of the place where a function was written:', () =>
     ).toBe(32);
   });
 
+  test('lengths are numbers of elements, and have no gradient.', () => {
+    const mean = read('(A) => sum(A) / A.length');
+    expect(run(mean, [[1, 2, 6]])).toBe(3);
+    expect(run(gradientTerm(mean), [[1, 2, 4, 5]])).toEqual([0.25, 0.25, 0.25, 0.25]);
+    expect(run(read('(p: [number, number]) => p.length'), [[5, 6]])).toBe(2);
+  });
+
   test('constants of Math are numbers.', () => {
     expect(run(read('(x) => x * Math.PI'), [1])).toBe(Math.PI);
   });
@@ -136,7 +143,8 @@ describe('Variables are those of the place where a function was written:', () =>
 test.each([
   ['(x) => { let y = x; y = 2; return y; }', 'line 1: a statement of the kind VariableDeclaration'],
   ['(x) => {\n  for (;;) {}\n}', 'line 2: a statement of the kind ForStatement'],
-  ['(x) => x.length', 'the member length'],
+  ['(x) => x.size', 'the member size'],
+  ['(x: number) => x.length', 'an argument of map should be an array, but it is R'],
   ['(x) => ({ x })', 'ObjectExpression'],
   ['(A) => map(async (x) => x, A)', 'a suspended function'],
   ['(A) => map((x, k) => x, A)', 'a function of 2 parameters here'],

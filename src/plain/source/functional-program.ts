@@ -17,7 +17,7 @@ export function functionalGradient(
   const is = 'for a program of delta-tape/functional';
   if (kind !== 'gradient') throw invalidOption('kind', `gradient ${is}`, kind);
   for (const option of ['plan', 'exactZeros', 'cost'] as const)
-    if (options[option] !== undefined)
+    if (options[option] !== undefined && options[option] !== false)
       throw invalidOption(option, `left out ${is}`, options[option]);
   const program = readSource(source);
   const count = program.context.length;
