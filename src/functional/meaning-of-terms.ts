@@ -3,7 +3,7 @@ import { illTyped } from './errors.js';
 import { appliedTo, composed, jacobianOf } from './jacobians.js';
 import type { Fun, Term, TermOf } from './language.js';
 import { valueOf } from './scalar-operations.js';
-import { zeroLike, type Function, type Value } from './ground-values.js';
+import { lessThanNone, zeroLike, type Function, type Value } from './ground-values.js';
 
 /** Told of each term that has been evaluated, with the values of its arguments. */
 type Meter = (term: Term, args: readonly Value[]) => void;
@@ -98,6 +98,8 @@ function pairsOf(xs: List, ys: List): number {
 
 function iterated({ name }: TermOf<'iterate'>, f: Function, args: readonly Value[]): Value {
   const [first, second] = args;
+  if (args.some((arg) => arg === lessThanNone))
+    return name.startsWith('scan') ? [] : name === 'map' || name === 'map2' ? lessThanNone : first;
   const xs = Array.from(((name === 'map' || name === 'map2' ? first : second) as List) ?? []);
   switch (name) {
     case 'map':
@@ -129,9 +131,9 @@ function moved({ name }: TermOf<'move'>, [first, second, third]: readonly Value[
   const xs = Array.from(first as List);
   switch (name) {
     case 'shift1L':
-      return xs.slice(1);
+      return xs.length === 0 ? lessThanNone : xs.slice(1);
     case 'shift1R':
-      return xs.slice(0, -1);
+      return xs.length === 0 ? lessThanNone : xs.slice(0, -1);
     case 'get':
       if (!(Number(second) in xs))
         throw illTyped('the place of get', `below ${xs.length}`, String(second));

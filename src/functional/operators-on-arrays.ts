@@ -2,7 +2,7 @@
  * The array operators as functions on arrays of numbers, for programs that run as they stand and are read
  * as terms. Each is one loop.
  */
-import { zeroLike, type Value } from './ground-values.js';
+import { lessThanNone, zeroLike, type Value } from './ground-values.js';
 
 type List<T> = ArrayLike<T>;
 
@@ -12,6 +12,7 @@ type List<T> = ArrayLike<T>;
  * @example map((x: number) => x * x, [1, 2, 3]) // [1, 4, 9]
  */
 export function map<A, T>(f: (x: A) => T, xs: List<A>): T[] {
+  if (xs === lessThanNone) return lessThanNone;
   const all: T[] = [];
   for (let k = 0; k < xs.length; k++) all.push(f(xs[k]));
   return all;
@@ -23,6 +24,7 @@ export function map<A, T>(f: (x: A) => T, xs: List<A>): T[] {
  * @example map2((x: number, y: number) => x * y, [1, 2], [3, 4]) // [3, 8]
  */
 export function map2<A, B, T>(f: (x: A, y: B) => T, xs: List<A>, ys: List<B>): T[] {
+  if (xs === lessThanNone || ys === lessThanNone) return lessThanNone;
   const all: T[] = [];
   const count = Math.min(xs.length, ys.length);
   for (let k = 0; k < count; k++) all.push(f(xs[k], ys[k]));
@@ -53,6 +55,7 @@ export const reduce = <A>(f: (x: A, y: A) => A, unit: A, xs: List<A>): A => fold
  * @example scanl((s: number, x: number) => s * x, 1, [2, 3, 4]) // [1, 2, 6, 24]
  */
 export function scanl<S, A>(f: (state: S, x: A) => S, start: S, xs: List<A>): S[] {
+  if (xs === lessThanNone) return [];
   const all = [start];
   for (let k = 0; k < xs.length; k++) all.push(f(all[k], xs[k]));
   return all;
@@ -64,6 +67,7 @@ export function scanl<S, A>(f: (state: S, x: A) => S, start: S, xs: List<A>): S[
  * @example scanr((s: number, x: number) => s * x, 1, [3, 4]) // [12, 4, 1]
  */
 export function scanr<S, A>(f: (state: S, x: A) => S, start: S, xs: List<A>): S[] {
+  if (xs === lessThanNone) return [];
   const all = new Array<S>(xs.length + 1);
   all[xs.length] = start;
   for (let k = xs.length - 1; k >= 0; k--) all[k] = f(all[k + 1], xs[k]);
@@ -75,7 +79,8 @@ export const build = <T>(n: number, f: (k: number) => T): T[] =>
   Array.from({ length: n }, (_, k) => f(k));
 
 /** All elements but the first. O(n). @example shift1L([1, 2, 3]) // [2, 3] */
-export const shift1L = <A>(xs: List<A>): A[] => Array.from(xs).slice(1);
+export const shift1L = <A>(xs: List<A>): A[] =>
+  xs.length === 0 ? lessThanNone : Array.from(xs).slice(1);
 
 /** An array after the zero of the first element of another: the transpose of `shift1L`. O(n). @example unshift1L([1, 2], [3]) // [0, 3] */
 export const unshift1L = <A>(like: List<A>, xs: List<A>): A[] =>
@@ -90,4 +95,5 @@ export const put = <A>(like: List<A>, place: number, x: A): A[] =>
   Array.from(like, (one, k) => (k === place ? x : (zeroLike(one as Value) as A)));
 
 /** All elements but the last. O(n). @example shift1R([1, 2, 3]) // [1, 2] */
-export const shift1R = <A>(xs: List<A>): A[] => Array.from(xs).slice(0, -1);
+export const shift1R = <A>(xs: List<A>): A[] =>
+  xs.length === 0 ? lessThanNone : Array.from(xs).slice(0, -1);

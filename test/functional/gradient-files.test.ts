@@ -52,6 +52,7 @@ export function fGradient(A: readonly number[]): {
 }
 `);
   expect(loaded(text)([2, 0, 4])).toEqual({ value: 0, gradient: [0, 8, 0] });
+  expect(loaded(text)([])).toEqual({ value: 1, gradient: [] });
 });
 
 test.each([

@@ -116,6 +116,25 @@ describe('Random programs', () => {
     );
   });
 
+  test.each([[[]], [[0.6]], [[0.6, -1.2]]])(
+    'have them for arrays of other sizes, too: %j.',
+    (A) => {
+      fc.assert(
+        fc.property(fc.boolean(), fc.nat(), (general, seed) => {
+          const [program] = fc.sample(functionalPrograms(3, { folds: false, general }), {
+            numRuns: 1,
+            seed,
+          });
+          const at = [0.7, -1.3, A];
+          const wanted = expected(program, at);
+          for (const { term } of gradientSteps(program))
+            near(flat(run({ ...program, term }, at)), wanted);
+        }),
+        { numRuns: sampled(100) },
+      );
+    },
+  );
+
   test('of Source have the same gradients by UNF.', () => {
     fc.assert(
       fc.property(functionalPrograms(4, { folds: false }), points, (program, at) => {
