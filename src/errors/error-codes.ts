@@ -56,6 +56,8 @@ export type ErrorCode =
   | 'generator-function'
   | 'hidden-version'
   | 'ill-typed-term'
+  | 'no-partial'
+  | 'not-a-real-term'
   | 'invalid-option'
   | 'invalid-order'
   | 'invalid-pattern'

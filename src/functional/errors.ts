@@ -41,3 +41,22 @@ export const notPrinted = (what: string) =>
     'not-as-source',
     `the gradient has ${what}, which has no name in TypeScript. Use functions of Math, or run the gradient with run(gradientTerm(…)).`,
   );
+
+export const noPartial = (name: string) =>
+  new DeltaTapeError(
+    'no-partial',
+    `the function symbol ${name} has no partials, so it has no reverse gradient. Give it the field partial, or make it with symbolOf.`,
+  );
+
+export const notLinear = (name: string) =>
+  new DeltaTapeError(
+    'not-linear',
+    `the linear variable ${name} does not occur linearly (Table 1): once in each summand, as a factor, or as the argument of a ` +
+      'backpropagator. Make it a variable that is not linear, or write the body as a linear map.',
+  );
+
+export const notReduced = () =>
+  new DeltaTapeError(
+    'not-a-real-term',
+    'the term does not reduce to a real, so it has no gradient. Apply its functions, and give each of its free variables a number.',
+  );

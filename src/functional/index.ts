@@ -1,4 +1,7 @@
-/** The functional array language of Huot and Shaikhha, and its gradients: `delta-tape/functional`. */
+/**
+ * Programs as data, and their gradients as programs: the array language of Huot and Shaikhha, and the λ-calculus of Brunel,
+ * Mazza and Pagani. `delta-tape/functional`.
+ */
 export {
   build,
   foldl,
@@ -31,3 +34,25 @@ export {
   type TargetUnf,
 } from './unary-form.js';
 export { fromUnf } from './unary-inverse.js';
+export {
+  gradientByReduction,
+  reductionSteps,
+  type ReducedGradient,
+} from './substitution/gradient-by-reduction.js';
+export {
+  application,
+  call,
+  lambda,
+  numeral,
+  pair,
+  plus,
+  substitution,
+  symbolOf,
+  unpairing,
+  variable,
+  type FunctionSymbol,
+  type Lambda,
+} from './substitution/lambda-terms.js';
+export type { Reduced, RuleNumber, Strategy } from './substitution/reduction.js';
+export { groundTerm, reverseGradient } from './substitution/reverse-gradient.js';
+export { showLambda } from './substitution/show-lambda.js';
