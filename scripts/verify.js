@@ -152,6 +152,17 @@ async function strangers() {
   return { isGood: isGood && !spoilt.isGood, text: `${lines}; ${control}` };
 }
 
+/** Functions of arrays against NumPy, with other calls each day; skipped without python3 and NumPy. */
+async function numpy(count) {
+  const program = script('numpy-python/check.js');
+  const { printed, isGood } = await run(node, [program, count, String(day)]);
+  const lines = printed.trim().split('\n');
+  if (lines.at(-1).startsWith('skipped')) return { isGood: true, text: lines.at(-1) };
+  const spoilt = await run(node, [program, '2', '1', '--spoilt']);
+  const control = controlOf(spoilt, 'what is wrong');
+  return { isGood: isGood && !spoilt.isGood, text: `${lines.slice(-2).join('; ')}; ${control}` };
+}
+
 /** A loop of training steps, and one that keeps its weights. */
 async function memory(way, steps) {
   const program = script('training-memory.js');
@@ -184,6 +195,7 @@ const checks = {
   'types and lint, all rules': lint,
   site,
   'public packages': strangers,
+  'numpy against NumPy': () => numpy('100'),
   'bundles of everything': bundles,
   'current Nodes, all tests': () => nodes('--full', '22', '24', '26'),
   'oldest Nodes, sample': () => nodes('20.19.0', '22.12.0', '22.18.0', '24.0.0'),

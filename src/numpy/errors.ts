@@ -114,6 +114,15 @@ export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =
     `${name}: axis ${String(axis)} is out of bounds for an array of shape ${shapeText(shape)}. Axes count from 0, or from the end by -1, -2, ….`,
   );
 
+export const repeatedAxis = (name: string, axes: readonly number[]) =>
+  new DeltaTapeError('array-axis', `np.${name}: the axes [${axes.join(', ')}] name an axis twice.`);
+
+export const noAxisToReduce = (name: string) =>
+  new DeltaTapeError(
+    'array-axis',
+    `np.${name} was given no axis ([]) to work along. Leave it out to take all axes.`,
+  );
+
 export const badOption = (name: string, option: string, given: unknown, takes: string) =>
   wrongOption(
     `np.${name}: ${option} is ${describe(given)}, but under differentiation it takes ${takes}.`,

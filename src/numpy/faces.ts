@@ -4,6 +4,9 @@
  * duals.
  */
 import { isBlock } from '../core/block.js';
+import { asInNumPy } from './as-in-numpy.js';
+import { onAxes } from './axes.js';
+import { ofOneDtype } from './one-dtype.js';
 import { Dual } from '../core/real.js';
 import { ArrayDual, type AnyArray, type Operand } from './array-dual.js';
 import { comparisons, watchArrays } from './comparisons.js';
@@ -271,13 +274,17 @@ function orComplex(name: string, face: unknown): unknown {
   };
 }
 
+/** On axes that there are and operands of one dtype, as NumPy computes. */
+const settledIn = (name: string, face: AnyFace): AnyFace =>
+  onAxes(name, asInNumPy(name, ofOneDtype(name, face)));
+
 /** Lists are taken for arrays; options that a function does not have are refused. */
 const insisting = (name: string, face: unknown): unknown =>
   typeof face !== 'function' || isClass(face)
     ? face
     : insistingOnNames(
         name,
-        takingLists(name, meaningNumbers(name, face as AnyFace)),
+        takingLists(name, meaningNumbers(name, settledIn(name, face as AnyFace))),
         ['differentiable', 'constant'].includes(statusOf(name)),
       );
 
