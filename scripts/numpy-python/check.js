@@ -99,7 +99,7 @@ const meant = [
   ['a number stays what it is', /^(median|nan|fft)/, (_, wanted, [x]) => isNumber(x)],
   [
     'a number is a list of one',
-    /^(argwhere|extract|percentile|quantile|vdot|linalg\.norm|argpartition|trapezoid|unwrap|append|var|std|all|any)$/,
+    /^(argwhere|nonzero|extract|percentile|quantile|vdot|linalg\.norm|argpartition|trapezoid|unwrap|append|var|std|all|any)$/,
     (_, __, [x, y]) => isNumber(x) || isNumber(y),
   ],
   [

@@ -146,8 +146,7 @@ const each = (names: string, rule: (name: string) => Mended): Record<string, Men
   Object.fromEntries(names.split(' ').map((name) => [name, rule(name)]));
 
 const mended: Readonly<Record<string, Mended>> = {
-  ...each('count_nonzero flatnonzero all any where', () => ofNonzero),
-  ...each('argwhere nonzero', (name) => all(ofNonzero, withAxes(name, 0, 1))),
+  ...each('argwhere count_nonzero flatnonzero nonzero all any where', () => ofNonzero),
   ...each('packbits unpackbits', () => inFlat),
   ...each('tri eye', (name) => notNegative(name, 0, 1)),
   ...each('identity', (name) => notNegative(name, 0)),
