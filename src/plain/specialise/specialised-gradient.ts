@@ -11,7 +11,10 @@ import type { Left } from './entry/state.js';
 import type { Specialised } from './specialised.js';
 import { Refusal } from './values/abstract.js';
 
-/** The value, and the gradient with respect to one argument in its form; null where the code does not answer. */
+/** The position of an argument, or a list of positions, whose gradients are a list. */
+export type Positions = number | readonly number[];
+
+/** The value, and the gradient in the form of an argument, or of a list of arguments; null where the code does not answer. */
 export type Gradient = (
   args: readonly unknown[],
 ) => { readonly value: number; readonly gradient: unknown } | null;
@@ -22,8 +25,8 @@ export type Pending = (
 ) => (NonNullable<ReturnType<Gradient>> & { readonly finish?: () => void }) | null;
 
 /** The gradient, which leaves behind what the function leaves. */
-export function gradientOf(of: Specialised, argument = 0): Gradient {
-  const pending = pendingGradient(of, argument);
+export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
+  const pending = pendingGradient(of, by);
   return (args) => {
     const found = pending(args);
     if (found?.finish === undefined) return found;
@@ -33,13 +36,13 @@ export function gradientOf(of: Specialised, argument = 0): Gradient {
   };
 }
 
-export function pendingGradient(of: Specialised, argument: number): Pending {
+export function pendingGradient(of: Specialised, by: Positions): Pending {
   const derivatives = new Derivatives(improved(of.func));
   const zeros = new ExpectedZeros(true);
   let exact: Pending | undefined;
   // An exact 0 wins over partials that are not finite.
-  const again: Pending = (args) => (exact ??= codeOf(of, argument, derivatives, null))(args);
-  const code = codeOf(of, argument, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
+  const again: Pending = (args) => (exact ??= codeOf(of, by, derivatives, null))(args);
+  const code = codeOf(of, by, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
   return (args) => {
     try {
       return zeros.isExpected && zeros.areExpected() ? again(args) : code(args);
@@ -52,14 +55,14 @@ export function pendingGradient(of: Specialised, argument: number): Pending {
 
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */
 function codeOf(
-  { entry, forms, left, sample }: Specialised,
-  argument: number,
+  { params, reader, forms, left }: Specialised,
+  by: Positions,
   derivatives: Derivatives,
   again: Pending | null,
 ): Pending {
-  const { params, reader } = entry;
-  const inputs = params.flatMap(({ value, argument: of }, k) =>
-    of === argument && holdsReals(value.type) ? [k] : [],
+  const positions = typeof by === 'number' ? [by] : by;
+  const inputs = params.flatMap(({ value, argument }, k) =>
+    positions.includes(argument) && holdsReals(value.type) ? [k] : [],
   );
   const found = derivatives.of('gradient', inputs, 1, again === null);
   if (found === null)
@@ -77,8 +80,9 @@ function codeOf(
   const shadows = inputs.filter((k) => isArray(params[k].value.type)).map((k) => `c${k}`);
   const given = [...params.map((_, k) => reader.param(k)), ...shadows].join();
   const code = new GradientCode(names, reader);
-  const gradient = code.of(forms[argument], reader.argument(argument), sample[argument]);
-  const writes = puttingBack(left, argument, numbers.length + 1);
+  const gradients = positions.map((k) => code.of(forms[k], reader.argument(k)));
+  const gradient = typeof by === 'number' ? gradients[0] : `[${gradients.join()}]`;
+  const writes = puttingBack(left, positions, numbers.length + 1);
   const finish = writes.length === 0 ? '' : `, finish() { ${writes.join(' ')} }`;
   const lines = [
     ...zeros,
@@ -92,11 +96,15 @@ function codeOf(
   return reader.code(lines, { ...more, ...code.helpers }) as Pending;
 }
 
-/** The lines that put back what is written; of the argument itself a run works on a copy. */
-function puttingBack(left: readonly Left[], argument: number, from: number): readonly string[] {
+/** The lines that put back what is written; of the arguments themselves a run works on copies. */
+function puttingBack(
+  left: readonly Left[],
+  positions: readonly number[],
+  from: number,
+): readonly string[] {
   let next = from;
   return left.flatMap(({ argument: of, text }) => {
     const line = text(() => `found[${next++}]`);
-    return of === argument ? [] : [line];
+    return positions.includes(of) ? [] : [line];
   });
 }

@@ -45,15 +45,15 @@ export interface Program {
   readonly library: Fn;
 }
 
+/** It holds none of the arguments that it was made for. */
 export interface Specialised {
   readonly func: Func;
-  readonly entry: Entry;
+  readonly params: Entry['params'];
+  readonly reader: Entry['reader'];
   /** The forms of the arguments. */
   readonly forms: readonly (Form | null)[];
   /** The state of the program that is written, by the results behind the first. */
   readonly left: readonly Left[];
-  /** The arguments that it was specialised for. */
-  readonly sample: readonly unknown[];
 }
 
 /** The effort that a function is worth: steps of specialising, and statements of code. */
@@ -66,19 +66,19 @@ const usual: Limits = { steps: 100_000, statements: 4000 };
 /**
  * A function for the kind of some arguments, in the least precision that is enough. Throws a `Refusal`.
  *
- * @param argument the position of the one that a gradient is taken with respect to
+ * @param by the positions of the arguments that a gradient is taken with respect to
  * @param isWidened true if the function was called with other structures before: the lengths of lists of objects are not taken for known
  */
 export function specialise(
   program: Program,
   f: object,
   args: readonly unknown[],
-  argument = 0,
+  by: number | readonly number[] = 0,
   limits = usual,
   isWidened = false,
 ): Specialised {
   const all = isWidened ? precisions.slice(1) : precisions;
-  return new Search(program, f, args, argument, limits, all).found();
+  return new Search(program, f, args, typeof by === 'number' ? [by] : by, limits, all).found();
 }
 
 /** The ways to specialise a function, from the least effort on. */
@@ -91,7 +91,7 @@ class Search {
     private readonly program: Program,
     private readonly f: object,
     private readonly args: readonly unknown[],
-    private readonly argument: number,
+    private readonly varied: readonly number[],
     private readonly limits: Limits,
     private readonly precisions: readonly Precision[],
   ) {}
@@ -131,9 +131,9 @@ class Search {
     modes: Machine['modes'],
     mayOutline: boolean,
   ): Specialised | Machine {
-    const { program, f, args, argument, limits } = this;
+    const { program, f, args, varied, limits } = this;
     for (;;) {
-      const entry = new Entry(precision, args.length, argument);
+      const entry = new Entry(precision, args.length, varied);
       const outlined = new Outlined(this.chosen, mayOutline);
       const m = new Machine(meaningsOf(program, entry, outlined), modes, limits.steps);
       try {
@@ -186,7 +186,8 @@ function specialiseOnce(
   };
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
-  return { func, entry, forms, left, sample: args };
+  const { params, reader } = entry;
+  return { func, params, reader, forms, left };
 }
 
 const libraries = new WeakMap<Fn, Record<string, Closure>>();

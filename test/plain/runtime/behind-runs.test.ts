@@ -3,6 +3,7 @@ import { grad, valueAndGrad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { difference } from '../../../src/plain/runtime/specialised/agreement.js';
 import { effort } from '../../../src/plain/runtime/specialised/specialised-function.js';
+import { collectGarbage } from '../../support/garbage.js';
 import { load } from '../../support/plain.js';
 
 type F = (...args: unknown[]) => number;
@@ -129,5 +130,57 @@ describe('A function that lowering refuses', () => {
     expect(difference({ value: 1, gradient: 2 }, { value: 1, gradient: 3 })).toMatch(
       'derivative 2',
     );
+  });
+
+  test('differs from a run where an argument does not say what it holds, as why tells.', () => {
+    const { f } = load<{ f: F }>(byKeys('o.x *= other.k;'));
+    // Code reads fields as data, and runs ask for them.
+    const other = new Proxy(
+      { k: 2 },
+      { get: (of, key) => (key === 'k' ? 5 : (Reflect.get(of, key) as unknown)) },
+    );
+    withEffort({ onDifference: null }, () => {
+      for (const x of [2, 3])
+        expect(gradientOf(f)(x, other)).toEqual({ value: 15 * x * x, gradient: 30 * x });
+    });
+    const { exists, obstacle } = specialisedIn(f)!;
+    expect(exists).toBe(false);
+    expect(obstacle).toMatchObject({ code: 'tiers-differ' });
+    expect(obstacle!.what).toMatch('the value 24 instead of 60');
+    expect(why(f as never).answers).not.toBe('specialised');
+  });
+
+  test('has gradients with respect to several arguments.', () => {
+    const { f } = load<{ f: F }>(`
+      const pick = (o, k) => o[k];
+      exports.f = (x, o, ys) => pick(o, 'k') * x * ys[1] + o.k * ys[0];`);
+    const by = (wrt: unknown) =>
+      (valueAndGrad as unknown as (f: F, options: object) => (...args: unknown[]) => object)(f, {
+        wrt,
+      });
+    for (const x of [2, 3]) {
+      const args = [x, { k: 5 }, [7, 11]];
+      const value = 55 * x + 35;
+      expect(by([0, 1])(...args)).toEqual({ value, gradient: [55, { k: 11 * x + 7 }] });
+      expect(by([2, 0])(...args)).toEqual({ value, gradient: [[5, 5 * x], 55] });
+    }
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
+    expect(() => by([0, 0])(2, { k: 5 }, [7, 11])).toThrow(/twice|more than once|repeat/);
+    expect(() => by([3])(2, { k: 5 }, [7, 11])).toThrow(/argument/);
+  });
+
+  test('keeps no arguments.', async () => {
+    const { f } = load<{ f: F }>(byKeys('o.x *= other.k.length + other.ys[0].z;'));
+    const kept: WeakRef<object>[] = [];
+    (() => {
+      const other = { k: [1, 2], ys: [{ z: 3 }] };
+      kept.push(new WeakRef(other), new WeakRef(other.k), new WeakRef(other.ys[0]));
+      expect(gradientOf(f)(2, other)).toEqual({ value: 60, gradient: 60 });
+    })();
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
+    // Until the end of a turn weak references keep what they were made of.
+    await new Promise((done) => setImmediate(done));
+    collectGarbage();
+    expect(kept.map((one) => one.deref())).toEqual([undefined, undefined, undefined]);
   });
 });

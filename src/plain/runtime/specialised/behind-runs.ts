@@ -3,6 +3,7 @@ import { answerBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { coreOf as told, knownCore } from '../attached-cores.js';
 import { isForRuns } from '../compiled/derivative-operators.js';
+import type { Positions } from '../../specialise/specialised-gradient.js';
 import { SpecialisedFunction } from './specialised-function.js';
 
 const functions = new WeakMap<AnyFunction, SpecialisedFunction | null>();
@@ -17,11 +18,18 @@ function specialisedOf(f: AnyFunction): SpecialisedFunction | null {
   return found;
 }
 
+/** True if arguments are named by their positions, as runs take them. */
+const arePositions = (wrt: unknown, args: readonly unknown[]): wrt is Positions =>
+  typeof wrt === 'number' ||
+  (Array.isArray(wrt) &&
+    wrt.every((k) => typeof k === 'number' && k in args) &&
+    new Set(wrt).size === wrt.length);
+
 /** Remembers a module; its functions and classes call the result. */
 export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof told> {
   answerBehind({
     gradient: (f, wrt, options, args) => {
-      if (typeof f !== 'function' || typeof wrt !== 'number' || isForRuns(f, args, options))
+      if (typeof f !== 'function' || !arePositions(wrt, args) || isForRuns(f, args, options))
         return null;
       return specialisedOf(f)?.answer(args, wrt) ?? null;
     },

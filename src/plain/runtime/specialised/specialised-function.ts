@@ -5,7 +5,11 @@
  */
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { libraryCore } from '../../specialise/library/library-core.js';
-import { pendingGradient, type Pending } from '../../specialise/specialised-gradient.js';
+import {
+  pendingGradient,
+  type Pending,
+  type Positions,
+} from '../../specialise/specialised-gradient.js';
 import { specialise, type Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { knownCore } from '../attached-cores.js';
@@ -37,8 +41,8 @@ const least = { steps: 10_000, statements: 800 };
 
 interface Version {
   readonly of: Specialised;
-  /** By the position of the argument; null where there is no adjoint. */
-  readonly gradients: Map<number, Code | null>;
+  /** By the positions of the arguments; null where there is no adjoint. */
+  readonly gradients: Map<number | string, Code | null>;
 }
 
 interface Code {
@@ -82,11 +86,11 @@ export class SpecialisedFunction {
   /** The answer, or what takes that of a run; null where only runs answer. */
   answer(
     args: readonly unknown[],
-    position: number,
+    by: Positions,
   ): Found | { readonly after: (expected: Found) => Found } | null {
     if (this.isOff || !effort.isOn) return null;
     for (const version of this.versions) {
-      const code = this.codeFor(version, position);
+      const code = this.codeFor(version, by);
       const found = code && code.attempts.attempt(() => code.gradient(args));
       if (found === null) continue;
       this.answers = true;
@@ -95,8 +99,8 @@ export class SpecialisedFunction {
       return found;
     }
     this.answers = false;
-    const version = this.isDue() ? this.tried(args, position) : null;
-    const code = version && this.codeFor(version, position);
+    const version = this.isDue() ? this.tried(args, by) : null;
+    const code = version && this.codeFor(version, by);
     const found = code && code.attempts.attempt(() => code.gradient(args));
     const begin = Date.now();
     return {
@@ -114,7 +118,7 @@ export class SpecialisedFunction {
   }
 
   /** A version for the kind of some arguments; null if there is none. */
-  private tried(args: readonly unknown[], position: number): Version | null {
+  private tried(args: readonly unknown[], by: Positions): Version | null {
     const isForced = this.patience === 0;
     const limits = isForced
       ? most
@@ -129,7 +133,7 @@ export class SpecialisedFunction {
     try {
       const program = { known: knownCore, library: libraryCore() };
       const isWidened = this.versions.length > 0;
-      const of = specialise(program, this.f, args, position, limits, isWidened);
+      const of = specialise(program, this.f, args, by, limits, isWidened);
       // Runs fill caches anew, which code would take for data.
       if (of.left.length > 0)
         throw new Refusal('state that is written, and may be a cache', undefined);
@@ -154,16 +158,17 @@ export class SpecialisedFunction {
     this.reason = { what, ...(line !== undefined && { line }) };
   }
 
-  private codeFor({ of, gradients }: Version, position: number): Code | null {
-    let found = gradients.get(position);
+  private codeFor({ of, gradients }: Version, by: Positions): Code | null {
+    const key = typeof by === 'number' ? by : by.join();
+    let found = gradients.get(key);
     if (found !== undefined) return found;
     found = null;
     try {
-      found = { gradient: pendingGradient(of, position), attempts: new Attempts(), held: 0 };
+      found = { gradient: pendingGradient(of, by), attempts: new Attempts(), held: 0 };
     } catch (error) {
       this.refused(error);
     }
-    gradients.set(position, found);
+    gradients.set(key, found);
     return found;
   }
 

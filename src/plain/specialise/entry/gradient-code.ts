@@ -3,7 +3,7 @@
  * stays what it is, as in any gradient (core/trees).
  */
 import { mapReals } from '../../../core/trees/tree.js';
-import { kindOf, object } from '../../../core/trees/containers.js';
+import { object } from '../../../core/trees/containers.js';
 import { holdsReals, type ArrayType } from '../../ir/ir.js';
 import type { Form } from './gradient-forms.js';
 import { listText, recordText } from './list-gradients.js';
@@ -29,8 +29,8 @@ export class GradientCode {
     private readonly reader: Reader,
   ) {}
 
-  /** The text of the gradient of a value, whose name is known, and which was like a sample. */
-  of(form: Form | null, of: string, sample: unknown): string {
+  /** The text of the gradient of a value, whose name is known. */
+  of(form: Form | null, of: string): string {
     switch (form?.tag) {
       case 'number':
         return this.slopes.get(form.param)!;
@@ -42,42 +42,34 @@ export class GradientCode {
           ? slopes
           : `$inStorage(${slopes}, ${this.reader.constant(type)})`;
       }
-      case 'tuple': {
-        const all = sample as readonly unknown[];
-        return `[${form.items.map((item, k) => this.of(item, `${of}[${k}]`, all[k])).join()}]`;
-      }
+      case 'tuple':
+        return `[${form.items.map((item, k) => this.of(item, `${of}[${k}]`)).join()}]`;
       case 'list':
         return isActive(form)
           ? listText(form, of, this.reader, this.lines, this.slopes)
           : `$zeros(${of})`;
       case 'object':
-        return this.record(form.fields, form.slot, sample as object);
+        return this.record(form);
       case 'same':
-        if (kindOf(sample) === undefined && typeof sample !== 'number') return of;
+        if (!form.mayHoldReals) return of;
         throw new Refusal('a gradient with respect to what is taken for known', undefined);
       default:
         return `$zeros(${of})`;
     }
   }
 
-  private record(fields: ReadonlyMap<string, Form>, of: string, sample: object): string {
+  private record({ fields, slot: of, proto, keys }: Extract<Form, { tag: 'object' }>): string {
     if (![...fields.values()].some(isActive)) return `$zeros(${of})`;
     const made = this.reader.name();
-    const keys = Object.keys(sample);
     const parts = new Map(
-      keys.map((key) => {
-        const part = (sample as Record<string, unknown>)[key];
-        return [key, this.of(fields.get(key) ?? null, `${of}[${JSON.stringify(key)}]`, part)];
-      }),
+      (keys ?? [...fields.keys()]).map((key) => [
+        key,
+        this.of(fields.get(key) ?? null, `${of}[${JSON.stringify(key)}]`),
+      ]),
     );
     const known = [...fields].filter(([, form]) => isActive(form)).map(([key]) => key);
-    const { general, literal } = recordText(
-      of,
-      Object.getPrototypeOf(sample) as object | null,
-      parts,
-      known,
-    );
-    if (literal === null || Object.getOwnPropertySymbols(sample).length > 0) return general;
+    const { general, literal } = recordText(of, proto, parts, known);
+    if (literal === null || keys === null) return general;
     const names = this.reader.name();
     this.lines.push(
       `const ${names} = $visible(${of});`,

@@ -9,9 +9,16 @@ export type Form =
       readonly param: number;
       readonly type: Type;
     }
-  /** A value that is taken for known. */
-  | { readonly tag: 'same' }
-  | { readonly tag: 'object'; readonly slot: Slot; readonly fields: ReadonlyMap<string, Form> }
+  /** A value that is taken for known, which may hold reals. */
+  | { readonly tag: 'same'; readonly mayHoldReals: boolean }
+  | {
+      readonly tag: 'object';
+      readonly slot: Slot;
+      readonly fields: ReadonlyMap<string, Form>;
+      readonly proto: object | null;
+      /** The keys that it had when the function was specialised; null if it had symbols among them. */
+      readonly keys: readonly string[] | null;
+    }
   | { readonly tag: 'tuple'; readonly items: readonly (Form | null)[] }
   /** A list whose elements are columns, with the parameters of these. */
   | {

@@ -21,7 +21,8 @@ import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
 import { askType, numbersType } from './number-arrays.js';
-import { hasNo, isOrdinary, keysAsked, ownerOf } from './own-properties.js';
+import { hasNo, isOrdinary, keysAsked, shownKeys, ownerOf } from './own-properties.js';
+import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { Reader, type Slot } from './reader.js';
 import { State } from './state.js';
 
@@ -51,8 +52,8 @@ export class Entry {
   constructor(
     private readonly precision: Precision,
     count: number,
-    /** The argument that a gradient is taken with respect to. */
-    private readonly varied: number,
+    /** The arguments that a gradient is taken with respect to. */
+    private readonly varied: readonly number[],
   ) {
     this.reader = new Reader(count);
     this.state = new State(this.reader);
@@ -173,10 +174,10 @@ export class Entry {
     if (depth > DEEPEST) throw new Refusal('objects in each other too deeply', undefined);
     switch (typeof of) {
       case 'number': {
-        const isCount = this.precision === 'counts' && this.argument !== this.varied;
+        const isCount = this.precision === 'counts' && !this.varied.includes(this.argument);
         if (isCount && Number.isInteger(of)) {
           const count = this.same(of, slot);
-          this.forms.set(count, { tag: 'same' });
+          this.forms.set(count, { tag: 'same', mayHoldReals: true });
           return count;
         }
         this.reader.ask(`typeof ${slot} === 'number'`);
@@ -205,7 +206,7 @@ export class Entry {
     const proto = Object.getPrototypeOf(of) as object | null;
     if (isOrdinary(proto) && !ArrayBuffer.isView(of)) return this.record(of, proto, slot, depth);
     const made = this.reference(of, slot);
-    return (this.forms.set(made, { tag: 'same' }), made);
+    return (this.forms.set(made, { tag: 'same', mayHoldReals: treeKind(of) !== undefined }), made);
   }
 
   private numbers(type: ArrayType, slot: Slot, name: string): Arr {
@@ -262,7 +263,7 @@ export class Entry {
     );
     const made = new Obj(proto, 0, new Alias());
     const fields = new Map<string, Form>();
-    this.forms.set(made, { tag: 'object', slot, fields });
+    this.forms.set(made, { tag: 'object', slot, fields, proto, keys: shownKeys(of) });
     const { argument } = this;
     this.state.gives(made, of, slot, argument);
     made.lift = (key) => {

@@ -95,3 +95,7 @@ export function prototypeAsked(reader: Reader, of: object): object {
   reader.ask(reader.isSame(reader.field(reader.constant(of), 'prototype'), found));
   return found;
 }
+
+/** The keys of an object that can be seen; null if there are symbols among its keys. */
+export const shownKeys = (of: object): readonly string[] | null =>
+  Object.getOwnPropertySymbols(of).length > 0 ? null : Object.keys(of);

@@ -18,6 +18,16 @@ interface Place {
   readonly put: (value: string) => string;
 }
 
+/** A text of results with other names for them. It holds nothing of the program. */
+function renaming(text: Left['text']): Left['text'] {
+  let count = 0;
+  const template = text(() => `\0${count++}\0`);
+  return (next) => {
+    const names = Array.from({ length: count }, next);
+    return template.replace(/\0(\d+)\0/g, (_, k: string) => names[Number(k)]);
+  };
+}
+
 /** Puts back the results behind the first of a function. */
 export interface Left {
   readonly argument: number;
@@ -82,7 +92,7 @@ export class State {
       if (leaves.some(({ type }) => isArray(type))) m.refuse('an array that is left behind');
       for (const leaf of leaves)
         values.push(leaf.type === 'bool' ? m.b.choose(leaf, m.number(1), m.number(0)) : leaf);
-      left.push({ argument, text: (next) => put(text(next)), count: leaves.length });
+      left.push({ argument, text: renaming((next) => put(text(next))), count: leaves.length });
     }
     return { values, left };
   }
