@@ -1,5 +1,5 @@
 /**
- * Jacobians of terms of any ground type (A.5). The gradient by x : X of a term of type G is an element of
+ * Jacobians of terms of any ground type (A.5). The gradient of a term of type G with respect to x : X is in
  * G ⊗ X, which has an X in the place of each real of a G. Products of two such are products of matrices.
  */
 import { zeroLike, type Value } from './ground-values.js';

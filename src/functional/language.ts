@@ -52,7 +52,7 @@ export type Term =
   | { readonly tag: 'fun'; readonly f: Fun }
   /**
    * ∇_{x}(e) for a term e of any ground type G (A.5), an element of G ⊗ X: in the place of each real of e
-   * stands its gradient by x. `f` takes a cotangent of e to that of x.
+   * stands its gradient with respect to x. `f` takes a cotangent of e to that of x.
    */
   | {
       readonly tag: 'jacobian';

@@ -10,13 +10,13 @@ import { noFunctionToRead, outsideLanguage } from './errors.js';
 type AnyFunction = (...args: never[]) => unknown;
 export type FunctionNode = t.Function;
 
-/** What a name at the top of a text stands for. */
+/** The meaning of a name at the top of a text. */
 export type Known =
   | { readonly tag: 'function'; readonly node: FunctionNode }
   | { readonly tag: 'constant'; readonly init: t.Expression }
   /** The export of a module, or all of them. */
   | { readonly tag: 'import'; readonly from: string; readonly name: string }
-  /** What cannot be read: a class, a variable that changes, a variable of a function around. */
+  /** A name that cannot be read: a class, a variable that changes, a variable of a function around. */
   | { readonly tag: 'other'; readonly what: string };
 
 export interface Source {
@@ -128,7 +128,7 @@ function ofVariable(kind: string, id: t.Node, init: t.Expression | null | undefi
   return { tag: 'constant', init: value as t.Expression };
 }
 
-/** What is read of a parameter: the name of one, or those of the items of a tuple. */
+/** The names that a parameter binds: its own, or those of the items of a tuple. */
 export function namesIn(id: t.Node): readonly string[] {
   if (t.isIdentifier(id)) return [id.name];
   if (t.isArrayPattern(id)) {

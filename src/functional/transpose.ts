@@ -14,7 +14,7 @@ export interface Transpose {
     readonly value: Term;
     readonly prepared: Lets;
     readonly pull: (z: Term) => {
-      /** What several of the cotangents need. */
+      /** Terms that several of the cotangents need. */
       readonly lets?: Lets;
       readonly cotangents: readonly Term[];
       /** The change of the free variables: a tuple, or that of the only one. */

@@ -13,7 +13,7 @@ interface Here {
   readonly taken: ReadonlySet<string>;
 }
 
-/** How tightly an expression binds, from conditional expressions to names and calls. */
+/** Ranks expressions by how tightly they bind, from conditional expressions to names and calls. */
 type Level = 0 | 1 | 2 | 3 | 4 | 5;
 type Text = readonly [text: string, level: Level];
 

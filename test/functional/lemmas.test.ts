@@ -17,7 +17,7 @@ const termsIn = (term: Term): readonly Term[] => [
   ...partsOf(term).flatMap(({ of }) => termsIn(of)),
 ];
 
-/** How often continuations occur that lets bind. */
+/** Counts the occurrences of each continuation that a let binds. */
 const uses = (term: Term): readonly number[] =>
   termsIn(term).flatMap((one) => {
     if (one.tag !== 'let') return [];
