@@ -23,6 +23,13 @@ export function refusal<E extends Error>(error: E, of: object | null = null): E 
   return error;
 }
 
+/** Takes an error back that the deepest run has noted. */
+export function withdraw(error: Error): void {
+  const { refusals } = noted;
+  const k = refusals?.findIndex((one) => one.error === error) ?? -1;
+  if (k >= 0) refusals!.splice(k, 1);
+}
+
 /** @throws what was refused meanwhile, of the run itself or of an unknown one. */
 export function insistOnNone(refusals: readonly Refusal[], run: object): void {
   for (const { error, of } of refusals) if (!of || of === run) throw error;

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 
 /** Forms of `keep(x)`, which gives h(x). */
-const forms = {
+export const forms = {
   'variables, filled in a branch': `let at = NaN, kept = 0;
 function keep(x) { if (at !== x) { at = x; kept = h(x); } return kept; }`,
   'variables, filled in the other branch': `let at = NaN, kept = 0;
@@ -33,6 +33,55 @@ const keep = make();`,
   'two that call each other': `let t1 = NaN, v1 = 0, t2 = NaN, v2 = 0;
 function inner(x) { if (t2 !== x) { v2 = Math.exp(x / 4); t2 = x; } return v2; }
 function keep(x) { if (t1 !== x) { v1 = h(x) * inner(x); t1 = x; } return v1 / inner(x); }`,
+
+  'a conditional': `let cache;
+function keep(x) { return cache && Math.abs(cache.t - x) < 1e-12 ? cache.v : (cache = { t: x, v: h(x) }).v; }`,
+  'a conditional by equality': `const cache = { t: NaN, v: 0 };
+const keep = (x) => cache.t !== x ? (cache.t = x, cache.v = h(x)) : cache.v;`,
+  or: `let cache;
+function keep(x) { (cache && cache.t === x) || (cache = { t: x, v: h(x) }); return cache.v; }`,
+  'or, with the value': `let cache;
+function keep(x) { return ((cache && cache.t === x && cache) || (cache = { t: x, v: h(x) })).v; }`,
+  and: `let at = NaN, kept = 0;
+function keep(x) { at !== x && (kept = h(at = x)); return kept; }`,
+  'a test with a choice in it': `let at = NaN, kept = 0;
+function keep(x) { if (at === x || ((kept = h(x)), (at = x), true)) return kept; return NaN; }`,
+  'a map': `const memo = new Map();
+function keep(x) { const key = String(x); if (!memo.has(key)) memo.set(key, h(x)); return memo.get(key); }`,
+  'a map and a way out': `const memo = new Map();
+function keep(x) { const key = x.toString(); const hit = memo.get(key); if (hit !== undefined) return hit; const v = h(x); memo.set(key, v); return v; }`,
+  'a map and a conditional': `const memo = new Map();
+const keep = (x) => memo.has(\`\${x}\`) ? memo.get(\`\${x}\`) : (memo.set(\`\${x}\`, h(x)), memo.get(\`\${x}\`));`,
+  'a map with long keys': `const memo = new Map();
+function keep(x) { const key = \`h(\${x}, \${x / 3})\`; let hit = memo.get(key); if (hit === undefined) { hit = { v: h(x) }; memo.set(key, hit); } return hit.v; }`,
+  'an object': `const memo = {};
+function keep(x) { const key = 'x' + x; return memo[key] ??= h(x); }`,
+  'an object and rounded keys': `const memo = Object.create(null);
+function keep(x) { const key = x.toFixed(4); if (key in memo) return memo[key]; return (memo[key] = h(x)); }`,
+  lists: `const ts = [], vs = [];
+function keep(x) { const i = ts.indexOf(x); if (i >= 0) return vs[i]; const v = h(x); ts.push(x); vs.push(v); return v; }`,
+  'a list of entries': `const entries = [];
+function keep(x) { const hit = entries.find((e) => Math.abs(e.t - x) < 1e-12); if (hit) return hit.v; const v = h(x); entries.push({ t: x, v }); return v; }`,
+  helpers: `let cache = { t: NaN, v: 0 };
+const isFresh = (x) => Math.abs(cache.t - x) < 1e-12; function fill(x) { cache = { t: x, v: h(x) }; } const value = () => cache.v;
+function keep(x) { if (!isFresh(x)) fill(x); return value(); }`,
+  'helpers and a way out': `let at = NaN, kept;
+const lookup = (x) => at === x ? kept : undefined; const store = (x, v) => { at = x; kept = v; };
+function keep(x) { const hit = lookup(x); if (hit !== undefined) return hit; const v = h(x); store(x, v); return v; }`,
+  'a class of memos': `class Memo { #map = new Map(); get(k) { return this.#map.get(k); } set(k, v) { this.#map.set(k, v); return v; } }
+const memo = new Memo();
+function keep(x) { const key = String(x); return memo.get(key) ?? memo.set(key, h(x)); }`,
+  'a class with the last': `class Last { t = NaN; v = 0; get(t) { return Math.abs(this.t - t) < 1e-12 ? this.v : undefined; } put(t, v) { this.t = t; this.v = v; } }
+const last = new Last();
+function keep(x) { const hit = last.get(x); if (hit !== undefined) { return hit; } const v = h(x); last.put(x, v); return v; }`,
+  methods: `class F { t = NaN; v = 0; isFresh(t) { return this.t === t; } fill(t) { this.t = t; this.v = h(t); } at(t) { if (!this.isFresh(t)) this.fill(t); return this.v; } }
+const last = new F(); const keep = (x) => last.at(x);`,
+  'a wrapper': `function memoize(f) { const cache = new Map(); return (x) => { const key = JSON.stringify([String(x)]); if (cache.has(key)) return cache.get(key); const v = f(x); cache.set(key, v); return v; }; }
+const keep = memoize(h);`,
+  'a wrapper with a field': `function memoize(f) { const memoized = function () { const args = arguments, key = args[0] + ''; const cache = memoized.cache;
+  if (cache.has(key)) return cache.get(key); const result = f.apply(this, args); memoized.cache = cache.set(key, result) || cache; return result; };
+  memoized.cache = new Map(); return memoized; }
+const keep = memoize(h);`,
 } as const;
 
 const written = {

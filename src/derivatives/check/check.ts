@@ -19,7 +19,7 @@ import type {
 } from '../signatures.js';
 import { compareSlopes, SHARP, stepsFrom } from './differences.js';
 import { draws, magnitude } from './draws.js';
-import { independentOfCalls } from './earlier-calls.js';
+import { independentOfCalls, isKept } from './earlier-calls.js';
 import { adjoint, balanced, samePrimal } from './first.js';
 import { linear } from './linear-law.js';
 import { GradientReport, Tally } from './report.js';
@@ -63,6 +63,16 @@ function differences(
   });
 }
 
+/** The comparison of primals; null for a function that may be differentiated once at each point only (a cache). */
+function primalOrNone(subject: CheckedFunction): Tally | null {
+  try {
+    return samePrimal(subject);
+  } catch (error) {
+    if (isKept(error)) return null;
+    throw error;
+  }
+}
+
 /** Options with their defaults. */
 interface Asked {
   readonly seed: number;
@@ -73,10 +83,10 @@ interface Asked {
 function check(f: AnyFunction, x: unknown, { seed, order, category }: Asked): GradientReport {
   const subject = new CheckedFunction(f, x);
   const [inputs, outputs] = [subject.point.length, subject.outputPaths.length];
-  const primal = samePrimal(subject);
-  const laws = [primal];
-  if (!primal.fails) subject.rules((law) => laws.push(law));
-  if (!primal.fails && inputs > 0 && outputs > 0) {
+  const primal = primalOrNone(subject);
+  const laws = [primal ?? independentOfCalls(subject, draws(seed)(outputs))];
+  if (primal !== null && !primal.fails) subject.rules((law) => laws.push(law));
+  if (primal !== null && !primal.fails && inputs > 0 && outputs > 0) {
     const draw = draws(seed);
     laws.push(independentOfCalls(subject, draws(seed)(outputs)));
     const pullback = subject.pullback();

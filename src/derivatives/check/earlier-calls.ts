@@ -4,11 +4,12 @@
  * beside the point, where nobody has called the function yet, and again after a call with the same numbers.
  * A fixed number of calls.
  */
+import { DeltaTapeError } from '../../errors/errors.js';
 import type { Kink } from '../../errors/kink.js';
 import { attempt, type CheckedFunction } from './checked-function.js';
 import { magnitude } from './draws.js';
 import { compareSummed } from './first.js';
-import { rounding, SUMMED, type Vector } from './linear-law.js';
+import { rounding, SUMMED, type LinearMap, type Vector } from './linear-law.js';
 import { Tally } from './report.js';
 
 /** Distances from the point, as shares of its reals: farther than what caches take for equal. */
@@ -30,13 +31,19 @@ export function independentOfCalls(subject: CheckedFunction, cotangent: Vector):
   const tally = new Tally('independent of calls');
   for (const share of SHARES) {
     const xs = newPoint(subject.point, share);
-    const found = attempt(() => {
-      const before = subject.pullback(xs)(cotangent);
+    const before = attempt(() => {
+      const first = subject.pullback(xs)(cotangent);
       subject.plain(xs);
-      return { before, pull: subject.pullback(xs) };
+      return first;
     });
-    if (found === null) continue;
-    const { before, pull } = found;
+    if (before === null) continue;
+    const pull = again(subject, xs);
+    if (pull === null) continue;
+    if (typeof pull === 'string') {
+      const [path] = subject.inputPaths;
+      tally.judge({ path, expected: before[0], actual: NaN, because: pull }, Infinity);
+      break;
+    }
     const after = pull(cotangent);
     const noise = rounding(pull, cotangent);
     subject.inputPaths.forEach((path, k) => {
@@ -56,6 +63,19 @@ export function independentOfCalls(subject: CheckedFunction, cotangent: Vector):
   }
   return tally;
 }
+
+/** The derivative after a call with the same numbers, or why it is refused. */
+function again(subject: CheckedFunction, xs: Vector): LinearMap | string | null {
+  try {
+    return subject.pullback(xs);
+  } catch (error) {
+    return isKept(error) ? error.message : null;
+  }
+}
+
+/** True if a derivative was refused because of what the function keeps. */
+export const isKept = (error: unknown): error is DeltaTapeError =>
+  error instanceof DeltaTapeError && error.code === 'kept-numbers';
 
 /** The first comparison that comes out differently when the function is called again. */
 function asked(subject: CheckedFunction, xs: Vector): Kink | null {

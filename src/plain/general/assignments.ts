@@ -4,6 +4,7 @@
  */
 import { isNative, isNumeric, mayBeFloats } from '../front/kinds.js';
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
+import { cachedLogical } from './cache-tests.js';
 import type { Translator } from './translator.js';
 import { mayBePacked, memberOf } from './members.js';
 import { isRepeatable } from './repeatable.js';
@@ -161,6 +162,13 @@ function logical(translator: Translator, node: types.AssignmentExpression): Expr
   const { t } = translator;
   const { operator, left, right } = node;
   const { before, read, write } = placeOf(translator, left, right);
+  const cached = cachedLogical(
+    translator,
+    node,
+    () => read,
+    () => write(translator.of(right), mayBeDual(translator, right)),
+  );
+  if (cached !== null) return translator.placed(after(translator, before, cached), node);
   const rest = write(translator.of(right), mayBeDual(translator, right));
   if (operator === '??=')
     return translator.placed(

@@ -14,6 +14,7 @@ import {
   type types,
 } from '../front/syntax.js';
 import { assignment, update } from './assignments.js';
+import { cachedChoice } from './cache-tests.js';
 import { call, construct, nativeFunction } from './calls.js';
 import { optionalChain } from './optional-chains.js';
 import { field, onlyVersion, pattern } from './functions.js';
@@ -66,14 +67,7 @@ export class GeneralTranslator extends Translator {
       case 'LogicalExpression':
         return logical(this, node);
       case 'ConditionalExpression':
-        return this.placed(
-          this.t.conditionalExpression(
-            this.test(node.test),
-            this.of(node.consequent),
-            this.of(node.alternate),
-          ),
-          node,
-        );
+        return this.conditional(node, (branch) => this.of(branch));
       case 'YieldExpression':
       case 'AwaitExpression':
         return suspension(this, node);
@@ -141,7 +135,7 @@ export class GeneralTranslator extends Translator {
           return this.placed(t.unaryExpression('!', this.test(inner.argument)), node);
         break;
       case 'LogicalExpression':
-        if (inner.operator === '??') break;
+        if (inner.operator === '??' || this.caches?.in(inner) != null) break;
         return this.placed(
           t.logicalExpression(inner.operator, this.test(inner.left), this.test(inner.right)),
           node,
@@ -159,6 +153,23 @@ export class GeneralTranslator extends Translator {
         break;
     }
     return this.truth(node, this.of(node));
+  }
+
+  private conditional(
+    node: types.ConditionalExpression,
+    branch: (node: Expression) => Expression,
+  ): Expression {
+    const cache = this.caches?.in(node) ?? null;
+    const test = () => this.test(node.test);
+    if (cache !== null) {
+      const branches = [() => branch(node.consequent), () => branch(node.alternate)];
+      const [taken, computed] = cache.taking ? branches : branches.reverse();
+      return cachedChoice(this, node, cache, { test, taken, computed });
+    }
+    return this.placed(
+      this.t.conditionalExpression(test(), branch(node.consequent), branch(node.alternate)),
+      node,
+    );
   }
 
   private reference(node: types.Identifier | types.MemberExpression): Expression {

@@ -43,9 +43,9 @@ export function valueOf(
   }
   if (mayBePacked(kind, translator.kind(property)))
     return translator.runtime('at', [object, translator.key(property)], node);
-  // A text may be the name of a member that a dual has and a number has not.
+  // A text may be the name of a member that a dual has and a number has not, or be made of a dual.
   const keyKind = translator.kind(property);
-  const isText = keyKind.tag === 'native' && !isObject(kind) && !isNative(kind);
+  const isText = keyKind.tag === 'native' && !isNative(kind);
   if (kind.tag !== 'list' && (!isNative(keyKind) || isText))
     return translator.runtime('get', [object, translator.of(property)], node);
   return mayBeFloats(kind) && keyKind.tag !== 'native'
@@ -81,7 +81,7 @@ export const nameNode = (translator: Translator, { property, computed }: Member)
 export function isIn(translator: Translator, node: types.BinaryExpression): Expression {
   if (node.left.type === 'PrivateName') return translator.children(node);
   const [key, object] = [translator.of(node.left), translator.of(node.right)];
-  return isObject(translator.kind(node.right)) && isNative(translator.kind(node.left))
+  return isObject(translator.kind(node.right)) && node.left.type.endsWith('Literal')
     ? translator.placed(translator.t.binaryExpression('in', key, object), node)
     : translator.runtime('has', [key, object], node);
 }

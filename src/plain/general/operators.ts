@@ -1,6 +1,8 @@
 /** Operators. An operator that cannot meet a dual stays native. */
 import { isNative, isObject } from '../front/kinds.js';
 import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
+import { isDistance } from '../front/questions.js';
+import { cachedLogical } from './cache-tests.js';
 import type { Translator } from './translator.js';
 import { isIn, memberOf, type Member } from './members.js';
 import { optionalChain } from './optional-chains.js';
@@ -12,7 +14,19 @@ export function binary(translator: Translator, node: types.BinaryExpression): Ex
   if (operator === 'in') return isIn(translator, node);
   const name = binaryNames[operator];
   if (name === undefined || staysNative(translator, node)) return translator.children(node);
+  const near = translator.caches?.near(node) ?? [];
+  const before = near.length === 0 ? [] : [translator.runtime('across', [], node)];
   const result = translator.runtime(name, [translator.of(left), translator.of(right)], node);
+  if (before.length > 0) {
+    const { t } = translator;
+    const kept = near.map((place) => translator.of(place));
+    const isNear = t.booleanLiteral(operator.startsWith('<') === isDistance(left));
+    return translator.runtime(
+      'near',
+      [...before, result, isNear, t.arrowFunctionExpression([], t.arrayExpression(kept))],
+      node,
+    );
+  }
   return isNegated(operator)
     ? translator.placed(translator.t.unaryExpression('!', result), node)
     : result;
@@ -116,6 +130,13 @@ function deletion(translator: Translator, node: types.UnaryExpression): Expressi
 export function logical(translator: Translator, node: types.LogicalExpression): Expression {
   const { t } = translator;
   const { operator, left, right } = node;
+  const cached = cachedLogical(
+    translator,
+    node,
+    () => translator.of(left),
+    () => translator.of(right),
+  );
+  if (cached !== null) return cached;
   const kind = translator.kind(left);
   if (operator === '??' || isNative(kind) || isObject(kind)) return translator.children(node);
   const variable = translator.temporary();

@@ -5,6 +5,7 @@ import { update } from './assignments.js';
 import type { Inference } from '../front/inference.js';
 import type { Translator } from './translator.js';
 import { target } from './targets.js';
+import { cachedIf, insisting, refusedTest } from './cache-tests.js';
 import { checkedSource } from './error-names.js';
 
 /** The translation of a statement, if it needs one of its own. */
@@ -13,7 +14,7 @@ export function statement(translator: Translator, node: Node): Node | null {
     case 'BlockStatement':
       return block(translator, node);
     case 'IfStatement':
-      return ifStatement(translator, node, [])[0];
+      return cachedIf(translator, node, [])?.statement ?? withTest(translator, node);
     case 'WhileStatement':
     case 'DoWhileStatement':
       return withTest(translator, node);
@@ -53,21 +54,23 @@ export function sequence(
   for (const [k, node] of list.entries()) {
     if (node.type !== 'IfStatement') {
       made.push(translator.of(node));
+      translator.declarations.note(node, made, translator.place);
       continue;
     }
     const rest = list.slice(k + 1);
-    const [statement, kept] = ifStatement(
-      translator,
-      node,
-      isScope(translator, list, k) ? rest : [],
-    );
-    made.push(statement);
-    if (kept === null) continue;
-    made.push(insisting(translator, kept, sequence(translator, rest)));
+    const cache = cachedIf(translator, node, isScope(translator, list, k) ? rest : []);
+    made.push(cache?.statement ?? withTest(translator, node));
+    if (cache?.insistOn == null) continue;
+    made.push(insisting(translator, cache.insistOn, sequence(translator, rest)));
     break;
   }
   return made;
 }
+
+/** True if an identifier is the name of a member. */
+const isKeyOf = (node: Node, around: Node | null): boolean =>
+  (around?.type === 'MemberExpression' && around.property === node && !around.computed) ||
+  (around?.type === 'ObjectProperty' && around.key === node && around.value !== node);
 
 /** True if nothing in front of a statement names what is declared behind it. */
 function isScope({ t }: Translator, list: readonly types.Statement[], k: number): boolean {
@@ -76,60 +79,11 @@ function isScope({ t }: Translator, list: readonly types.Statement[], k: number)
   let isNamed = false;
   if (names.size > 0)
     for (const node of list.slice(0, k + 1))
-      walk(t, node, null, (inner) => {
-        isNamed ||= inner.type === 'Identifier' && names.has(inner.name);
+      walk(t, node, null, (inner, around) => {
+        isNamed ||= inner.type === 'Identifier' && names.has(inner.name) && !isKeyOf(inner, around);
       });
   return !isNamed;
 }
-
-/**
- * A branch, with the variable that what follows it has to be asked with, if that fills the cache (front/caches.ts):
- * `if ($1 = $again($across(), test, false, () => [last])) try { … } finally { $sameKept($1); }`.
- */
-function ifStatement(
-  translator: Translator,
-  node: types.IfStatement,
-  rest: readonly Node[],
-): [types.IfStatement, types.Identifier | null] {
-  const cache = translator.cacheAt(node, rest);
-  if (cache === null) return [withTest(translator, node), null];
-  const { t } = translator;
-  const { taking, places, computing } = cache;
-  const kept = translator.temporary();
-  const copy = t.cloneNode(node, false);
-  const before = translator.runtime('across', [], node.test);
-  const test = translator.test(node.test);
-  const read = t.arrowFunctionExpression(
-    [],
-    t.arrayExpression(places.map((place) => translator.of(place.read))),
-  );
-  const outcome = translator.store(
-    kept,
-    translator.runtime('again', [before, test, t.booleanLiteral(taking), read], node.test),
-  );
-  copy.test = taking ? t.binaryExpression('===', outcome, t.booleanLiteral(true)) : outcome;
-  const branch = (name: typeof computing, made: types.Statement) =>
-    name === computing ? insisting(translator, kept, [made]) : made;
-  copy.consequent = branch('consequent', translator.of(node.consequent));
-  copy.alternate =
-    node.alternate == null ? null : branch('alternate', translator.of(node.alternate));
-  return [copy, computing === 'rest' ? kept : null];
-}
-
-/** Statements that fill a cache again. */
-const insisting = (
-  translator: Translator,
-  kept: types.Identifier,
-  statements: types.Statement[],
-): types.TryStatement => {
-  const { t } = translator;
-  const asked = translator.runtime('sameKept', [t.cloneNode(kept)], statements[0]);
-  return t.tryStatement(
-    t.blockStatement(statements),
-    null,
-    t.blockStatement([t.expressionStatement(asked)]),
-  );
-};
 
 function withTest<T extends types.IfStatement | types.WhileStatement | types.DoWhileStatement>(
   translator: Translator,
@@ -137,7 +91,9 @@ function withTest<T extends types.IfStatement | types.WhileStatement | types.DoW
 ): T {
   const copy = translator.t.cloneNode(node, false);
   // In the order of the source, so that temporaries are numbered as they are met.
-  if (copy.type !== 'DoWhileStatement') copy.test = translator.test(node.test);
+  const test = () => translator.test(node.test);
+  if (copy.type !== 'DoWhileStatement')
+    copy.test = node.type === 'WhileStatement' ? refusedTest(translator, node, test) : test();
   if (copy.type === 'IfStatement') {
     copy.consequent = translator.of(copy.consequent);
     copy.alternate = copy.alternate == null ? null : translator.of(copy.alternate);
@@ -233,14 +189,15 @@ function switchStatement(translator: Translator, node: types.SwitchStatement): N
   const storing = t.expressionStatement(
     translator.store(subject, translator.of(node.discriminant)),
   );
-  const cases = node.cases.map(({ test, consequent }) =>
-    t.switchCase(
-      test == null
-        ? null
-        : translator.runtime('eq', [t.cloneNode(subject), translator.of(test)], test),
+  const cases = node.cases.map((one) => {
+    const { test, consequent } = one;
+    const isEqual = () =>
+      translator.runtime('eq', [t.cloneNode(subject), translator.of(test!)], test!);
+    return t.switchCase(
+      test == null ? null : refusedTest(translator, one, isEqual),
       consequent.map((inner) => translator.of(inner)),
-    ),
-  );
+    );
+  });
   return t.blockStatement([
     storing,
     translator.placed(t.switchStatement(t.booleanLiteral(true), cases), node),

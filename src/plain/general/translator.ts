@@ -3,12 +3,10 @@
  * node (`of`), and the means to build code. A translation consists of copies of the original's parts,
  * calls of the runtime in their places, and temporaries for values that are used twice.
  */
-import { cacheTest, type CacheTest } from '../front/caches.js';
 import type { Inference } from '../front/inference.js';
 import { isNative, isObject, type Kind } from '../front/kinds.js';
 import {
   bare,
-  childrenOf,
   isFunction,
   type Binding,
   type Expression,
@@ -19,17 +17,13 @@ import {
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
 import { canBeParsed, splitDeep } from './deep-code.js';
+import { MadeDeclarations } from './made-declarations.js';
 import { isMadeIn } from './new-objects.js';
 import type { OutlivingVariables } from './outliving-variables.js';
+import { VersionCaches } from './version-caches.js';
 
 /** Assertions of TypeScript around expressions. Other nodes of TypeScript stay as they are. */
-const assertions = [
-  'TSAsExpression',
-  'TSNonNullExpression',
-  'TSSatisfiesExpression',
-  'TSTypeAssertion',
-  'TSInstantiationExpression',
-];
+const assertion = /^TS((As|NonNull|Satisfies|Instantiation)Expression|TypeAssertion)$/;
 
 /** The place where temporaries are declared, for the code that is being made. */
 interface Frame {
@@ -121,13 +115,19 @@ export abstract class Translator {
     }
   }
 
-  /** The cache of an `if`, that is, what it takes from a place that may be older than the run. */
-  cacheAt(node: types.IfStatement, rest: readonly Node[]): CacheTest | null {
-    const { root, current } = this;
+  /** The caches of the function whose version is being made; null if there is none. */
+  get caches(): VersionCaches | null {
+    const { root, current, t } = this;
     if (root === null || current === null) return null;
     const isOutside = (binding: Binding) => this.outliving.isOutside(binding, root);
-    const children = (inner: Node) => childrenOf(this.t, inner);
-    return cacheTest(children, this.inference.facts, isOutside, node, rest, current.body);
+    return new VersionCaches(t, this.inference.facts, isOutside, current);
+  }
+
+  readonly declarations = new MadeDeclarations();
+
+  /** What temporaries belong to. */
+  get place(): unknown {
+    return this.frame;
   }
 
   /** True if a constant has to be a variable in a version. */
@@ -228,7 +228,7 @@ export abstract class Translator {
 
   /** A copy of a node with translated children. */
   children<T extends Node>(node: T): T {
-    if (node.type.startsWith('TS') && !assertions.includes(node.type)) {
+    if (node.type.startsWith('TS') && !assertion.test(node.type)) {
       return this.t.cloneNode(node);
     }
     const copy = this.t.cloneNode(node, false);

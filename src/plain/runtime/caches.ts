@@ -5,45 +5,78 @@
  * difference to the step before), the run is refused. O(what is kept), and only where an input meets a kept number.
  */
 import { callSite } from '../../errors/call-site.js';
-import { Dual, primalOf } from '../../core/real.js';
+import { Dual, isReal, primalOf } from '../../core/real.js';
 import { keptNumbers } from './errors.js';
-import { levels } from './comparisons.js';
+import { across, answer, forget, lastLevel, meet, met } from './meetings.js';
+import { privateParts } from './settling.js';
 
 /** The most values of a cache are compared. */
 const MOST = 10_000;
 
-/** The number of comparisons between reals of different levels. */
-export const across = (): number => levels.across;
+/**
+ * The outcome of a comparison up to a tolerance, of which `isNear` says that two numbers are near each other. `before` is
+ * `across()` of before the comparison, and `read` gives the numbers in it, of which some may have been kept.
+ */
+export function near(
+  before: number,
+  outcome: unknown,
+  isNear: boolean,
+  read: () => readonly unknown[],
+): unknown {
+  if (outcome === isNear && across() !== before && !read().every(isOfRun)) meet();
+  return outcome;
+}
+
+const isOfRun = (value: unknown): boolean =>
+  value instanceof Dual && value.run.level >= lastLevel();
 
 /** The numbers of a cache when a run computed it again. */
 class Kept {
   private readonly before: readonly unknown[];
+  private readonly lengths: ReadonlyMap<unknown[], number>;
 
   constructor(
     private readonly read: () => readonly unknown[],
     private readonly site: string | undefined,
     places: readonly unknown[],
   ) {
-    this.before = contents(places).map(withPrimal);
+    const { found, lists } = contents(places);
+    this.before = found.map(withPrimal);
+    this.lengths = new Map(lists.map((list) => [list, list.length]));
   }
 
   /** @throws DeltaTapeError unless the same numbers are kept now. */
   compare(): void {
-    const now = contents(this.read());
-    const isSame =
-      now.length === this.before.length &&
-      now.length <= MOST &&
-      now.every((value, k) => Object.is(withPrimal(value), this.before[k]));
-    if (!isSame) throw keptNumbers(this.site);
+    for (const [list, length] of this.lengths) withoutRepeated(list, length);
+    if (!isSame(contents(this.read()).found, this.before)) throw keptNumbers(this.site, true);
   }
 }
+
+/** Takes away what was added to a list that has it already. */
+function withoutRepeated(list: unknown[], length: number): void {
+  if (list.length <= length || length > MOST) return;
+  const older = list.slice(0, length).map((one) => contents([one]).found.map(withPrimal));
+  const isOlder = (one: unknown) => older.some((known) => isSame(contents([one]).found, known));
+  if (list.slice(length).every(isOlder)) list.length = length;
+}
+
+const isSame = (now: readonly unknown[], before: readonly unknown[]): boolean =>
+  now.length === before.length &&
+  now.length <= MOST &&
+  now.every((value, k) => Object.is(withPrimal(value), before[k]));
 
 const withPrimal = (value: unknown): unknown =>
   value instanceof Dual && !value.isBlock ? primalOf(value) : value;
 
+interface Contents {
+  readonly found: readonly unknown[];
+  readonly lists: readonly unknown[][];
+}
+
 /** All that is reached from values, in order, with marks that tell the structure. */
-function contents(values: readonly unknown[]): unknown[] {
+function contents(values: readonly unknown[]): Contents {
   const found: unknown[] = [];
+  const lists: unknown[][] = [];
   const known = new Map<object, string>();
   const add = (value: unknown): void => {
     if (found.length > MOST) return;
@@ -57,18 +90,22 @@ function contents(values: readonly unknown[]): unknown[] {
       return;
     }
     known.set(value, `object ${known.size}`);
+    if (Array.isArray(value)) lists.push(value);
     const isCollection = value instanceof Map || value instanceof Set;
     const parts = isCollection ? [...(value as Iterable<unknown>)] : Object.entries(value).flat();
-    found.push(parts.length);
-    parts.forEach(add);
+    const hidden = privateParts(value);
+    found.push(`${parts.length} and ${hidden.length}`);
+    [...parts, ...hidden].forEach(add);
   };
   values.forEach(add);
-  return found;
+  return { found, lists };
 }
 
 /**
- * The outcome of a test that takes what was kept if it is `taking`: the other one, as an object to be given to
- * `sameKept` after the branch, where an input met a number of before the run. `before` is `across()` of before the test.
+ * The outcome of a test that takes what was kept if it is `taking`: an object to be given to `sameKept` after the other
+ * branch, where an input met a number of before the run. `before` is `met()` of before the test.
+ *
+ * @throws DeltaTapeError if the numbers that are kept cannot be seen, and so not be compared
  */
 export function again(
   before: number,
@@ -76,15 +113,31 @@ export function again(
   taking: boolean,
   read: () => readonly unknown[],
 ): boolean | Kept {
-  if (Boolean(outcome) !== taking || levels.across === before) return Boolean(outcome);
+  if (met() === before) return Boolean(outcome);
+  answer(before);
+  if (Boolean(outcome) !== taking) return Boolean(outcome);
+  forget(before);
   const places = read();
-  const isOfRun = contents(places).some(
-    (value) => value instanceof Dual && value.run.level >= levels.last,
-  );
-  return isOfRun ? taking : new Kept(read, callSite(), places);
+  if (!contents(places).found.some((value) => isReal(value))) throw keptNumbers(callSite(), false);
+  return new Kept(read, callSite(), places);
 }
 
-/** @throws DeltaTapeError unless the branch kept the same numbers. */
-export function sameKept(kept: unknown): void {
+/**
+ * The outcome of a test that takes what was kept if it is `taking`, where that cannot be computed again.
+ *
+ * @throws DeltaTapeError if an input met a number of before the run
+ */
+export function notTaken<T>(before: number, outcome: T, taking: boolean): T {
+  if (met() !== before && Boolean(outcome) === taking) throw keptNumbers(callSite(), false);
+  return outcome;
+}
+
+/**
+ * Gives what a branch gives.
+ *
+ * @throws DeltaTapeError unless the branch kept the same numbers.
+ */
+export function sameKept<T>(kept: unknown, value?: T): T | undefined {
   if (kept instanceof Kept) kept.compare();
+  return value;
 }

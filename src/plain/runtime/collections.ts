@@ -6,6 +6,7 @@ import type { FunctionVersions } from '../../functions/function-versions.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notePlace, storedIn } from './noted-places.js';
 import { dualInCollection } from './errors.js';
+import { asked, found, storedAt } from './keys-of-texts.js';
 import { plain } from './operators.js';
 import { apply, methods, own, type Native, type NativeVersion } from './native-versions.js';
 
@@ -18,8 +19,13 @@ const checking =
   (native: Native, name: string): NativeVersion =>
     function (...args) {
       refused(what, args[0]);
-      if (storing.has(name)) noted(this, args[0], args[1]);
-      return apply(native, this, args);
+      if (storing.has(name)) {
+        noted(this, args[0], args[1]);
+        storedAt(this, args[0]);
+      }
+      const given = apply(native, this, args);
+      if (name === 'get') return found(given, this, args[0]);
+      return this instanceof Map && name === 'has' ? asked(given === true, this, args[0]) : given;
     };
 const storing = new Set(['set', 'add', 'getOrInsert', 'getOrInsertComputed']);
 

@@ -7,18 +7,22 @@ import { nativeOf } from '../../functions/function-versions.js';
 import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { Dual, type Real } from '../../core/real.js';
+import { meet, noteAcross } from './meetings.js';
 import { plain } from './operators.js';
-
-/** Comparisons of reals that belong to different runs: how many there were, and the deeper level of the last. */
-export const levels = { across: 0, last: 0 };
 
 const levelOf = (x: unknown): number => (x instanceof Dual ? x.run.level : 0);
 
-function noteLevels(x: unknown, y: unknown): void {
+function noteLevels(x: unknown, y: unknown): boolean {
   const [one, other] = [levelOf(x), levelOf(y)];
-  if (one === other) return;
-  levels.across++;
-  levels.last = Math.max(one, other);
+  if (one === other) return false;
+  noteAcross(Math.max(one, other));
+  return true;
+}
+
+/** Gives the answer of a question for equality. */
+function noted(isSo: boolean, x: unknown, y: unknown): boolean {
+  if (noteLevels(x, y) && isSo) meet();
+  return isSo;
 }
 
 type Comparison = (x: unknown, y: unknown) => boolean;
@@ -77,9 +81,7 @@ export const eq: Comparison = (x, y) =>
 
 function equal(x: unknown, y: unknown): boolean {
   if (!isReal(x) || !isReal(y)) return false;
-  const isSo = reals.eq(x, y);
-  noteLevels(x, y);
-  return isSo;
+  return noted(reals.eq(x, y), x, y);
 }
 
 /** A native function and its version are the same to the program. */
@@ -104,14 +106,18 @@ function looselyEqual(x: Dual, other: unknown): boolean {
   const y = toPrimitive(other, 'default');
   if (y === undefined || y === null || typeof y === 'symbol') return false;
   // eslint-disable-next-line eqeqeq -- this is that operator
-  return beside(x, y, reals.eq, (a, b) => a == b);
+  return noted(
+    beside(x, y, reals.eq, (a, b) => a == b),
+    x,
+    y,
+  );
 }
 
 /** `Object.is`. */
 export const same: Comparison = (x, y) => {
   if (!isDual(x, y)) return Object.is(x, y);
   if (!isReal(x) || !isReal(y)) return false;
-  return beside(x, y, reals.eq, Object.is);
+  return noted(beside(x, y, reals.eq, Object.is), x, y);
 };
 
 /** True if a value counts as true; a dual is compared with 0. */

@@ -7,7 +7,8 @@ import './native-operator-advice.js';
 
 export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
-export { across, again, sameKept } from './caches.js';
+export { again, near, notTaken, sameKept } from './caches.js';
+export { across, met } from './meetings.js';
 export { unchanged, written, writtenForOthers } from './compiled/classes-as-written.js';
 export { held } from './compiled/entry/records.js';
 export { bundled, called, lowered, recorded } from './compiled/lowered.js';

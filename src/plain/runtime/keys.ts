@@ -7,6 +7,7 @@ import { isObject, toPrimitive } from '../../core/coerce.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { hold, release, settleHeld } from '../../core/floats/held-elements.js';
+import { storedAt } from './keys-of-texts.js';
 import { notePlace } from './noted-places.js';
 import {
   RealArray,
@@ -75,6 +76,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
     storeInView(o as never, place, v);
   } else {
     if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
+    storedAt(o, place);
     // A number has no fields: JavaScript throws.
     (o instanceof Dual ? primalOf(o) : (o as Record<PropertyKey, unknown>))[place as never] =
       v as never;

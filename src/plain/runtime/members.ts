@@ -7,6 +7,7 @@ import { elementAt, isIn } from '../../tape/packed-array.js';
 import { Dual, primalOf } from '../../core/real.js';
 import { notAName, notMembers } from './errors.js';
 import { isList, key } from './keys.js';
+import { asked, found } from './keys-of-texts.js';
 import { put } from './left-behind.js';
 
 const numbers = Number.prototype as unknown as Readonly<Record<PropertyKey, unknown>>;
@@ -24,7 +25,8 @@ export const member = (o: unknown, name: string): unknown =>
 export function get(o: unknown, k: unknown): unknown {
   if (o instanceof Dual) return ofNumber(o, key(k));
   if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
-  return elementAt(o as never, key(k) as never);
+  const name = key(k);
+  return found(elementAt(o as never, name as never) as unknown, o, name);
 }
 
 /** `k` as the key of `{ [k]: … }`. */
@@ -36,7 +38,8 @@ export function name(k: unknown): PropertyKey {
 /** `k in o`. */
 export function has(k: unknown, o: unknown): boolean {
   if (o instanceof Dual) throw notMembers(String(toPrimitive(k, 'string')));
-  return isIn(key(k), o as object);
+  const name = key(k);
+  return asked(isIn(name, o as object), o, name);
 }
 
 /** `o[k]` as a target of an assignment: its value is stored by `put`. */

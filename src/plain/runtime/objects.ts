@@ -3,6 +3,7 @@ import type { FunctionVersions } from '../../functions/function-versions.js';
 import { Dual, type Real } from '../../core/real.js';
 import { RealArray, realArray } from '../../core/floats/real-array.js';
 import { same } from './comparisons.js';
+import { asked } from './keys-of-texts.js';
 import { ofProperties } from './properties.js';
 import { isPrototypeOf, prototypeBy, unlessLength, withoutLength } from './typed-objects.js';
 import { enumerated } from './values.js';
@@ -17,7 +18,8 @@ const ofObject =
 /** Questions of an object about itself. */
 const askedOfItself = (native: Native): NativeVersion =>
   function (...args) {
-    return unlessLength(this, args[0], () => apply(native, enumerated(this), args), false);
+    const isThere = unlessLength(this, args[0], () => apply(native, enumerated(this), args), false);
+    return asked(isThere === true, this, args[0]);
   };
 
 /** Functions with an answer that is the same for all numbers. */
@@ -103,7 +105,13 @@ export const ofObjects: FunctionVersions = [
   ...methods(Object, reads, ofObject),
   ...methods(Object, ['getOwnPropertyNames', 'getOwnPropertyDescriptors'], listing),
   ...methods(Object, ['getOwnPropertyDescriptor'], ofOneProperty(undefined)),
-  ...methods(Object, ['hasOwn'], ofOneProperty(false)),
+  ...methods(
+    Object,
+    ['hasOwn'],
+    (native): NativeVersion =>
+      (x, name) =>
+        asked(ofOneProperty(false)(native)(x, name) === true, x, name),
+  ),
   ...methods(Object, ['freeze', 'seal'], fixing),
   ...methods(Object, ['preventExtensions'], ofNumber(itself)),
   ...methods(

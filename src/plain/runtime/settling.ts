@@ -52,6 +52,18 @@ export function registerPrivateFields(
   privateFields.set(owner.prototype, fields);
 }
 
+/** What the private fields of an object hold. */
+export function privateParts(x: object): unknown[] {
+  const found: unknown[] = [];
+  if (hasPrivateFields) eachPrivateField(x, (value) => (found.push(value), value));
+  return found;
+}
+
+function eachPrivateField(x: object, settle: Settle): void {
+  for (let owner: object | null = x; owner; owner = Object.getPrototypeOf(owner) as object | null)
+    privateFields.get(owner)?.(x, settle);
+}
+
 const isObject = (x: unknown): x is object =>
   (typeof x === 'object' && x !== null) || typeof x === 'function';
 
@@ -169,7 +181,7 @@ export class Settling {
       const prototype = Object.getPrototypeOf(x) as object | null;
       if (isOrdinary(x, prototype)) this.properties(x);
       else if (!ArrayBuffer.isView(x)) this.ofKind(x, prototype);
-      if (hasPrivateFields) this.ofClasses(x);
+      if (hasPrivateFields) eachPrivateField(x, this.settle);
     } catch {
       // A proxy, or a module.
     }
@@ -240,15 +252,6 @@ export class Settling {
     if (settled.every((member, k) => member === members[k])) return;
     Set.prototype.clear.call(x);
     for (const member of settled) Set.prototype.add.call(x, member);
-  }
-
-  private ofClasses(x: object): void {
-    for (
-      let owner: object | null = x;
-      owner !== null;
-      owner = Object.getPrototypeOf(owner) as object | null
-    )
-      privateFields.get(owner)?.(x, this.settle);
   }
 }
 

@@ -11,6 +11,7 @@ import { numeric, toPrimitive } from '../../core/coerce.js';
 import { outermostRun } from '../../core/open-runs.js';
 import { Dual, primalOf, type Real, type Run } from '../../core/real.js';
 import { numberFromText } from './errors.js';
+import { noteTextOf } from './keys-of-texts.js';
 import { apply, own, type Native, type NativeVersion } from './native-versions.js';
 
 /**
@@ -69,19 +70,26 @@ const isWritten = (text: unknown, { texts }: Written): boolean =>
 /** The text of a dual, to all digits. */
 export function textOf(x: Dual): string {
   const text = String(primalOf(x));
-  if (x.run.status === 'open') remember(text);
+  if (x.run.status !== 'open') return text;
+  remember(text);
+  noteTextOf(x, text, true);
   return text;
 }
 
 /** The same as a part of a longer text. */
 export function partOf(x: Dual): string {
   const text = String(primalOf(x));
-  return significant(text).length < TELLING ? text : textOf(x);
+  if (significant(text).length >= TELLING) return textOf(x);
+  if (x.run.status === 'open') noteTextOf(x, text, true);
+  return text;
 }
 
 /** A text of a dual that is rounded, or in another notation. */
 export function otherTextOf(x: Dual, text: string): string {
-  if (x.run.status === 'open' && text.replace(/e.*$/, '').length > TELLING) remember(text);
+  if (x.run.status !== 'open') return text;
+  const isExact = text.replace(/e.*$/, '').length > TELLING;
+  if (isExact) remember(text);
+  noteTextOf(x, text, isExact);
   return text;
 }
 

@@ -1,5 +1,5 @@
 /** Which functions have a recording version, and which of their variables are pairs or have packs in it. */
-import { fillsCache } from '../../front/caches.js';
+import { Caches } from '../../front/caches.js';
 import type { Inference } from '../../front/inference.js';
 import { isFloats, isNumeric } from '../../front/kinds.js';
 import {
@@ -79,9 +79,11 @@ export function recordedVariables(
   const held = { asPair: binds(pairs), atAll: binds(new Set([...pairs, ...packs])) };
   const children = (node: Node) => childrenOf(t, node);
   const isOutside = (binding: Binding) => facts.ownerOf(binding) !== f;
+  const caches = new Caches(children, facts, isOutside);
+  if (caches.places.isPredicate(f)) return null;
   walk(t, f.body, null, (node, parent) => {
     // The general version computes again what was kept before the run.
-    if (node.type === 'IfStatement' && fillsCache(children, facts, isOutside, node)) fits = false;
+    if (caches.isAt(node)) fits = false;
     if (!isAllowed(inference, node, parent, held)) fits = false;
   });
   return fits ? { pairs, packs } : null;

@@ -1,5 +1,7 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
 import type { Comparison, Value } from '../../ir/ir.js';
+import { Caches, isChoice } from '../../front/caches.js';
+import { childrenOf } from '../syntax/assigned.js';
 import { mayChange } from '../syntax/counting.js';
 import { bare, isFunction, type Binding, type Node, type types } from '../../front/syntax.js';
 import { ObjectLiterals } from './object-literals.js';
@@ -49,9 +51,17 @@ export abstract class Expressions extends ObjectLiterals {
   protected abstract iterated(given: Node, frame: Frame, isAtOnce?: boolean): Meaning | undefined;
   protected abstract method(node: types.MemberExpression, frame: Frame): Meaning | undefined;
 
+  /** Refuses caches: numbers of before a call are constant in it, so the general version computes it again. */
+  protected insistOnNoCache(node: Node): void {
+    const isOutside = (binding: Binding) => this.facts.ownerOf(binding) === null;
+    if (new Caches(childrenOf, this.facts, isOutside).isAt(node))
+      this.refuse(node, 'a branch that takes what an earlier call kept', 'give it as an argument');
+  }
+
   protected override expression(given: Node, frame: Frame): Meaning {
     const node = bare(given);
     this.count(node);
+    if (isChoice(node)) this.insistOnNoCache(node);
     if (isFunction(node)) return { tag: 'function', node, frame };
     switch (node.type) {
       case 'NumericLiteral':

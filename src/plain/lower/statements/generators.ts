@@ -2,18 +2,9 @@
  * Lowers loops over what a generator gives: its code stands in the place of the loop, and the body of the loop where it
  * gives something. So both run in turns, as in JavaScript. What is given may go into a list, or on to another loop, too.
  */
-import { fillsCache } from '../../front/caches.js';
-import {
-  bare,
-  realParams,
-  type Binding,
-  type FunctionNode,
-  type Node,
-  type types,
-} from '../../front/syntax.js';
+import { bare, realParams, type FunctionNode, type Node, type types } from '../../front/syntax.js';
 
 import { Frame, meaning, nothing, type Meaning, type Slot } from '../meanings/meanings.js';
-import { childrenOf } from '../syntax/assigned.js';
 import { targetOf } from '../syntax/loop-targets.js';
 import { callsItself } from '../syntax/own-functions.js';
 import {
@@ -48,13 +39,6 @@ interface Taker extends Pick<Turns, 'ends'> {
 }
 
 export abstract class Generators extends Repeating {
-  /** Refuses caches: numbers of before a call are constant in it, so the general version computes it again. */
-  protected insistOnNoCache(node: types.IfStatement): void {
-    const isOutside = (binding: Binding) => this.facts.ownerOf(binding) === null;
-    if (fillsCache(childrenOf, this.facts, isOutside, node))
-      this.refuse(node, 'a branch that takes what an earlier call kept', 'give it as an argument');
-  }
-
   protected abstract bodyOf(node: FunctionNode, body: types.BlockStatement, frame: Frame): void;
 
   private turns: Turns | null = null;

@@ -1,0 +1,144 @@
+/** Questions in code: what a test compares, looks up and seeks, and what a statement writes, by its syntax alone. */
+import { bare, nameOfKey, type Expression, type Node, type types } from './syntax.js';
+
+/** True if to evaluate an expression once more has no effect. */
+export const isName = (node: Node): node is Expression =>
+  node.type === 'Identifier' ||
+  node.type === 'ThisExpression' ||
+  (node.type === 'MemberExpression' &&
+    isName(node.object) &&
+    (!node.computed || isName(node.property) || isConstant(node.property)));
+
+interface MethodCall {
+  readonly call: types.CallExpression | types.OptionalCallExpression;
+  readonly of: Node;
+  readonly name: string;
+}
+
+export function methodOf(node: Node): MethodCall | null {
+  if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return null;
+  const callee = bare(node.callee);
+  if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return null;
+  const name = nameOfKey(callee.property, callee.computed);
+  return name === undefined ? null : { call: node, of: callee.object, name };
+}
+
+/** Methods of native collections that write nothing. */
+const reading = new Set(
+  [Array, Map].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
+);
+for (const name of 'set delete clear getOrInsert getOrInsertComputed push pop shift unshift splice sort reverse fill copyWithin'.split(
+  ' ',
+))
+  reading.delete(name);
+
+export const mayWrite = ({ call, name }: MethodCall): boolean =>
+  call.arguments.length > 0 && !reading.has(name);
+
+interface Sought {
+  readonly found: Node;
+  /** True if a number says where it was found. */
+  readonly byMethod: boolean;
+}
+
+/** What a test asks for: if it is there, or where. */
+export function soughtIn(test: Node): Sought[] {
+  const node = bare(test);
+  switch (node.type) {
+    case 'UnaryExpression':
+      return /^(!|typeof)$/.test(node.operator) ? soughtIn(node.argument) : [];
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap(soughtIn);
+    case 'AssignmentExpression':
+      return soughtIn(node.right);
+    case 'BinaryExpression': {
+      if (node.operator === 'in') return [{ found: node, byMethod: false }];
+      if (!/[<>=]/.test(node.operator) || /(<<|>>)$/.test(node.operator)) return [];
+      const sides = [node.left, node.right].map(bare);
+      const constant = sides.find(isConstant);
+      if (constant === undefined) return [];
+      const byMethod = /^(Numeric|Unary)/.test(constant.type) && !isVoid(constant);
+      return sides
+        .filter((side) => side !== constant)
+        .flatMap((side) => soughtIn(side).map(({ found }) => ({ found, byMethod })));
+    }
+    default:
+      return [{ found: node, byMethod: false }];
+  }
+}
+
+const isVoid = (node: Node): boolean => node.type === 'UnaryExpression' && node.operator === 'void';
+
+/** The object in which an expression looks something up: `o[k]`, `k in o`, `o.get(k)`, `Object.hasOwn(o, k)`. */
+export function holderIn(node: Node, byMethod: boolean): Node | null {
+  if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression')
+    return node.computed && !byMethod && !isConstant(node.property) ? node.object : null;
+  if (node.type === 'BinaryExpression') return node.operator === 'in' ? node.right : null;
+  if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return null;
+  const method = methodOf(node);
+  if (node.arguments.length === 0) return null;
+  return method === null || byMethod ? (method?.of ?? null) : node;
+}
+
+/** The sides of a comparison for equality, or of one up to a tolerance. */
+export function comparedIn(node: Node): readonly Node[] {
+  const method = methodOf(node);
+  if (method?.name === 'is') return method.call.arguments;
+  if (node.type !== 'BinaryExpression') return [];
+  const sides = [node.left, node.right].map(bare);
+  if (/^[!=]==?$/.test(node.operator)) return sides.some(isConstant) ? [] : sides;
+  return nearIn(node);
+}
+
+/** The distances that a comparison holds against a tolerance. */
+export const nearIn = (node: types.BinaryExpression): readonly Node[] =>
+  /^[<>]=?$/.test(node.operator) ? [node.left, node.right].map(bare).filter(isDistance) : [];
+
+/** The targets of an assignment. */
+export function targetsOf(node: Node): Node[] {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return targetsIn(node.left);
+    case 'UpdateExpression':
+      return [node.argument];
+    default:
+      return [];
+  }
+}
+
+function targetsIn(node: Node): Node[] {
+  switch (node.type) {
+    case 'ArrayPattern':
+      return node.elements.flatMap((one) => (one === null ? [] : targetsIn(one)));
+    case 'ObjectPattern':
+      return node.properties.flatMap((one) =>
+        targetsIn(one.type === 'RestElement' ? one.argument : one.value),
+      );
+    case 'AssignmentPattern':
+      return targetsIn(node.left);
+    case 'RestElement':
+      return targetsIn(node.argument);
+    default:
+      return [node];
+  }
+}
+
+const isConstant = (node: Node): boolean =>
+  (node.type.endsWith('Literal') && node.type !== 'TemplateLiteral') ||
+  (node.type === 'Identifier' && node.name === 'undefined') ||
+  (node.type === 'UnaryExpression' &&
+    (/^(typeof|void)$/.test(node.operator) || isConstant(node.argument)));
+
+/** `Math.abs(…)`, or the like, or a square. */
+export function isDistance(expression: Node): boolean {
+  const node = bare(expression);
+  if (node.type === 'BinaryExpression')
+    return node.operator === '**' || (node.operator === '*' && isSame(node.left, node.right));
+  if (node.type !== 'CallExpression') return false;
+  const callee = bare(node.callee);
+  const name = methodOf(node)?.name ?? (callee.type === 'Identifier' ? callee.name : '');
+  return /^(abs|hypot|sqrt)$/.test(name);
+}
+
+const isSame = (one: Node, other: Node): boolean =>
+  one.type === 'Identifier' && other.type === 'Identifier' && one.name === other.name;
