@@ -247,7 +247,7 @@ const isFixed = ({ constant, path: { node } }: Binding): boolean =>
     /^(Class|Import)/.test(node.type) ||
     (node.type === 'VariableDeclarator' && node.init != null && isFunction(bare(node.init))));
 
-/** What a variable is given, or holds a part of, where it is declared. */
+/** Gives the value that a variable has, or has a part of, where it is declared. */
 function initOf(binding: Binding, { callbacks }: Facts): Expression | null {
   const { path, scope, kind } = binding;
   const { node } = path;

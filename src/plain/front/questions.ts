@@ -41,7 +41,7 @@ interface Sought {
   readonly byMethod: boolean;
 }
 
-/** What a test asks for: if it is there, or where. */
+/** Finds the expressions of which a test asks if they are there, or where. */
 export function soughtIn(test: Node): Sought[] {
   const node = bare(test);
   switch (node.type) {

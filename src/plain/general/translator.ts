@@ -125,7 +125,7 @@ export abstract class Translator {
 
   readonly declarations = new MadeDeclarations();
 
-  /** What temporaries belong to. */
+  /** The frame that temporaries belong to now. */
   get place(): unknown {
     return this.frame;
   }

@@ -52,7 +52,7 @@ export function registerPrivateFields(
   privateFields.set(owner.prototype, fields);
 }
 
-/** What the private fields of an object hold. */
+/** The values of the private fields of an object. */
 export function privateParts(x: object): unknown[] {
   const found: unknown[] = [];
   if (hasPrivateFields) eachPrivateField(x, (value) => (found.push(value), value));
