@@ -92,7 +92,9 @@ function contents(values: readonly unknown[]): Contents {
     known.set(value, `object ${known.size}`);
     if (Array.isArray(value)) lists.push(value);
     const isCollection = value instanceof Map || value instanceof Set;
-    const parts = isCollection ? [...(value as Iterable<unknown>)] : Object.entries(value).flat();
+    const parts: unknown[] = isCollection
+      ? [...(value as Iterable<unknown>)]
+      : Object.entries(value).flat();
     const hidden = privateParts(value);
     found.push(`${parts.length} and ${hidden.length}`);
     [...parts, ...hidden].forEach(add);

@@ -106,11 +106,8 @@ function looselyEqual(x: Dual, other: unknown): boolean {
   const y = toPrimitive(other, 'default');
   if (y === undefined || y === null || typeof y === 'symbol') return false;
   // eslint-disable-next-line eqeqeq -- this is that operator
-  return noted(
-    beside(x, y, reals.eq, (a, b) => a == b),
-    x,
-    y,
-  );
+  const isSo = beside(x, y, reals.eq, (a, b) => a == b);
+  return noted(isSo, x, y);
 }
 
 /** `Object.is`. */
