@@ -36,7 +36,14 @@ export const mode = {
   run: 0,
   /** True if functions that are called say what they are, and do nothing else. */
   asks: false,
+  /** True if a run has left something behind that may start later, with duals that it was given: a generator. */
+  behind: false,
 };
+
+/** Says that a run has left a generator behind. */
+export function leaveGenerator(): void {
+  mode.behind = true;
+}
 
 /** The run at index k has level k + 1. */
 let runs: readonly Run[] = [];

@@ -252,7 +252,7 @@ export function writingAsJSON<T>(write: (x: Dual) => unknown, body: () => T): T 
 }
 
 /** The number that a dual is after its run, if that kept its primals. */
-function keptNumber(x: Dual): number | undefined {
+export function keptNumber(x: Dual): number | undefined {
   let real: Real | undefined = x;
   while (real instanceof Dual) real = Run.isRun(real.run) ? real.run.keptPrimalOf(real) : undefined;
   return real;

@@ -56,5 +56,7 @@ export const dualMembers: ReadonlySet<string> = new Set([
   ...Object.keys(fields),
   ...methods,
   ...Object.getOwnPropertyNames(Dual.prototype),
+  // For promises (runtime/called-later.ts).
+  'then',
   '__proto__',
 ]);

@@ -12,6 +12,7 @@ import {
   type Types,
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
+import { started } from './started-generators.js';
 
 /** A function literal that is a version. */
 export type VersionLiteral = types.FunctionExpression | types.ArrowFunctionExpression;
@@ -101,7 +102,10 @@ export class EntryGuards {
       );
       return;
     }
-    node.body.body.unshift(t.ifStatement(this.isOn(), t.returnStatement(answer)));
+    node.body.body.unshift(
+      t.ifStatement(this.isOn(), t.returnStatement(answer)),
+      ...started(t, this.names, node, uses).map((one) => t.expressionStatement(one)),
+    );
   }
 
   private argument(param: Node): types.Identifier | types.SpreadElement {

@@ -43,5 +43,9 @@ export const globalFunctions = [
   'parseFloat',
   'parseInt',
   'structuredClone',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
 ];
-export const globalObjects = ['Number', 'Object', 'Array', 'Reflect', 'JSON'];
+export const globalObjects = ['Number', 'Object', 'Array', 'Reflect', 'JSON', 'Promise'];

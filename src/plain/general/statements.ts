@@ -128,8 +128,9 @@ function overItems<T extends types.ForInStatement | types.ForOfStatement>(
     copy.body = translator.of(node.body);
     return copy;
   }
-  const list = checkedSource(translator, node.right);
-  const given = node.await ? translator.suspended(list, node.right) : list;
+  const given = node.await
+    ? translator.suspended(translator.of(node.right), node.right)
+    : checkedSource(translator, node.right);
   return translator.overList(given, node, (right) => {
     copy.right = right;
     copy.body = translator.of(node.body);

@@ -20,6 +20,7 @@ import { canBeParsed, splitDeep } from './deep-code.js';
 import { MadeDeclarations } from './made-declarations.js';
 import { isMadeIn } from './new-objects.js';
 import type { OutlivingVariables } from './outliving-variables.js';
+import { started } from './started-generators.js';
 import { VersionCaches } from './version-caches.js';
 
 /** Assertions of TypeScript around expressions. Other nodes of TypeScript stay as they are. */
@@ -70,9 +71,10 @@ export abstract class Translator {
     const { t, root, outliving } = this;
     const f = this.current!;
     const questions = outliving.questions(f, root);
-    this.changes += questions.length;
+    const begun = f === root ? [] : started(t, this.names, f, this.inference.facts.uses.get(f)!);
+    this.changes += begun.length + questions.length;
     return [
-      ...questions.map((question) => t.expressionStatement(question)),
+      ...[...begun, ...questions].map((one) => t.expressionStatement(one)),
       ...outliving.marks(f, root),
       ...outliving.suspensions.marks(f),
     ];
@@ -97,7 +99,8 @@ export abstract class Translator {
     const { root, current, outliving } = this;
     if (root === null || current === null) return made;
     const questions = outliving.questions(current, root);
-    return questions.length === 0 ? made : this.runtime('resumed', [made, ...questions], node);
+    if (questions.length === 0 && node.type !== 'AwaitExpression') return made;
+    return this.runtime('resumed', [made, ...questions], node);
   }
 
   /** A loop over a list: if it suspends, the list is a variable meanwhile. */

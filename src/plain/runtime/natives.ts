@@ -11,6 +11,7 @@ import { elementIn } from './noted-places.js';
 import { mode } from '../../core/open-runs.js';
 import { Dual } from '../../core/real.js';
 import { binding } from './bound-functions.js';
+import { ofLater } from './called-later.js';
 import { checkedMembers, collectionConstructors, ofCollections } from './collections.js';
 import { truthy } from './comparisons.js';
 import { notAConstructor, notAMethod } from './errors.js';
@@ -18,6 +19,7 @@ import { areHeld, elementsIn, holdsHeld } from '../../core/floats/held-elements.
 import { constructed } from './float-classes.js';
 import { ofTypedArrays, superConstructors, typedConstructors, type Super } from './floats.js';
 import { onHeld } from './held-arrays.js';
+import { ofIterators } from './iterated.js';
 import { integerOf } from './keys.js';
 import { growingMethods, ofArrays } from './lists.js';
 import { asNumber, asText, boxed, numberMethod, ofNumbers, ofTexts } from './numbers.js';
@@ -159,6 +161,8 @@ registerVersions([
   ...ofCollections,
   ...ofObjects,
   ...ofFunctions,
+  ...ofLater,
+  ...ofIterators,
   ...[...constructors].map(([C, make]) => [C, standIn(C as Constructor, make)] as const),
   [Array.from, listFrom],
   ...methods(JSON, ['parse'], parsing),

@@ -1,5 +1,6 @@
 /** The places in which translated code stores, noted if they may outlive the run (left-behind.ts). */
 import { leaving, leavingBehind, type PlaceOfVariable } from '../../core/left-behind.js';
+import { leaveGenerator } from '../../core/open-runs.js';
 import type { Run } from '../../core/real.js';
 import { Settling } from './settling.js';
 
@@ -11,7 +12,9 @@ class NotedPlaces {
   settle(ending: Run, isLast: boolean): void {
     const settling = new Settling(ending, isLast);
     settling.places(this);
-    if (settling.isOpaque) ending.keepPrimals();
+    if (!settling.isOpaque) return;
+    ending.keepPrimals();
+    if (settling.hasGenerators) leaveGenerator();
   }
 }
 
@@ -64,3 +67,9 @@ function noteObject(object: unknown, value: unknown, isNamed: boolean): void {
 export function notePlace(place: PlaceOfVariable): void {
   leavingBehind(first)?.variables.add(place);
 }
+
+/** Notes that code which is called later may hold duals where nobody can reach them. */
+export const noteLater = (): void => notePlace(later);
+const later: PlaceOfVariable = (settle) => {
+  settle(Promise.resolve());
+};

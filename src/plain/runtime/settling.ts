@@ -12,6 +12,7 @@
 import { asBlock, blocks } from '../../core/block.js';
 import { spanOf } from '../../core/floats/real-array-view.js';
 import { boundParts } from './bound-functions.js';
+import { listOf } from './iterated.js';
 import { numbersOnly, type PlaceOfVariable, type Settle } from '../../core/left-behind.js';
 import { Dual, Run, type Real } from '../../core/real.js';
 
@@ -79,6 +80,8 @@ const SPARSE = 2 ** 24;
 export class Settling {
   /** True if something was reached that may hold more duals. */
   isOpaque = false;
+  /** True if a generator was reached, which may not have started. */
+  hasGenerators = false;
   private readonly results = new Map<object, object>();
   private readonly waiting: object[] = [];
   /** The places that are settled anyway. */
@@ -188,8 +191,11 @@ export class Settling {
   }
 
   private ofKind(x: object, prototype: object | null): void {
-    const isOpaque = typeof x === 'function' || hasOpaqueClass(x);
+    const name = typeof x === 'function' ? 'Function' : opaqueClass(x);
+    const isOpaque = name !== null;
     this.isOpaque ||= isOpaque;
+    this.settle(listOf(x));
+    this.hasGenerators ||= name !== null && name.endsWith('Generator');
     const parts = typeof x === 'function' ? boundParts(x) : undefined;
     if (parts !== undefined) this.elements(parts);
     const isList = Array.isArray(x);
@@ -262,9 +268,21 @@ function unfrozen(x: object): object {
   return Object.create(Object.getPrototypeOf(x) as object | null, properties) as object;
 }
 
-function hasOpaqueClass(x: object): boolean {
+/** The class of an object whose parts cannot be enumerated; null for others. */
+function opaqueClass(x: object): string | null {
   const name = Object.prototype.toString.call(x).slice(8, -1);
-  return opaque.has(name) || iterators.test(name);
+  return opaque.has(name) || iterators.test(name) ? name : null;
+}
+
+/** A value of an activation that has ended, with numbers in the places of duals. */
+export function settledNow<T>(value: T, isLast: boolean): T {
+  let settled = value;
+  new Settling(null, isLast).variables([
+    (settle) => {
+      settled = settle(value);
+    },
+  ]);
+  return settled;
 }
 
 /** Places that cannot be written any more are left as they are. */
