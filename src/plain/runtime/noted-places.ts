@@ -71,5 +71,5 @@ export function notePlace(place: PlaceOfVariable): void {
 /** Notes that code which is called later may hold duals where nobody can reach them. */
 export const noteLater = (): void => notePlace(later);
 const later: PlaceOfVariable = (settle) => {
-  settle(Promise.resolve());
+  void settle(Promise.resolve());
 };
