@@ -76,6 +76,8 @@ const last = new Last();
 function keep(x) { const hit = last.get(x); if (hit !== undefined) { return hit; } const v = h(x); last.put(x, v); return v; }`,
   methods: `class F { t = NaN; v = 0; isFresh(t) { return this.t === t; } fill(t) { this.t = t; this.v = h(t); } at(t) { if (!this.isFresh(t)) this.fill(t); return this.v; } }
 const last = new F(); const keep = (x) => last.at(x);`,
+  'the least recently used': `const map = new Map();
+function keep(x) { const key = \`\${x}\`; let hit = map.get(key); if (hit) { map.delete(key); map.set(key, hit); } else { hit = { v: h(x) }; map.set(key, hit); if (map.size > 9) map.delete(map.keys().next().value); } return hit.v; }`,
   'a wrapper': `function memoize(f) { const cache = new Map(); return (x) => { const key = JSON.stringify([String(x)]); if (cache.has(key)) return cache.get(key); const v = f(x); cache.set(key, v); return v; }; }
 const keep = memoize(h);`,
   'a wrapper with a field': `function memoize(f) { const memoized = function () { const args = arguments, key = args[0] + ''; const cache = memoized.cache;

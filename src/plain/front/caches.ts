@@ -5,6 +5,7 @@
  * branch that computes it (plain/runtime/caches.ts). O(size of the function) for each test that asks, and nothing for others.
  */
 import type { Facts } from './facts.js';
+import { outcomeIfFound } from './questions.js';
 import { KeptPlaces, type Asked, type KeptPlace } from './kept-places.js';
 import type { Binding, Node, types } from './syntax.js';
 
@@ -28,9 +29,12 @@ interface Filled extends CacheTest {
   readonly isSure: boolean;
 }
 
-/** Of two branches, the one that fills the cache. */
-const surer = (one: Filled | null, other: Filled | null): Filled | null =>
-  one === null || (other?.isSure === true && !one.isSure) ? other : one;
+/** Of two branches of a test, the one that fills the cache. */
+function surer(test: Node, one: Filled | null, other: Filled | null): Filled | null {
+  if (one === null || other === null) return one ?? other;
+  if (one.isSure !== other.isSure) return one.isSure ? one : other;
+  return outcomeIfFound(test) === other.taking ? other : one;
+}
 
 type Children = (node: Node) => readonly Node[];
 
@@ -64,13 +68,14 @@ export class Caches {
         this.places.isReadBeside([test, code], body(), keys),
       );
     if (alternate != null)
-      return surer(branch('consequent', consequent), branch('alternate', alternate));
+      return surer(test, branch('consequent', consequent), branch('alternate', alternate));
     const rest = after ?? [body()];
     const isLeft = exits(consequent) && !rest.some(({ type }) => type === 'FunctionDeclaration');
     const isTaken = (keys: ReadonlySet<string>) =>
       [...this.places.read(consequent)].some((key) => keys.has(key));
     return (
       surer(
+        test,
         branch('consequent', consequent),
         isLeft ? this.filled(asked, 'rest', rest, isTaken) : null,
       ) ??
@@ -127,7 +132,7 @@ export class Caches {
               // The left side is what is taken.
               consequent === null || this.places.isReadBeside([test, code], body(), keys),
           );
-    return surer(branch('consequent', consequent), branch('alternate', alternate));
+    return surer(test, branch('consequent', consequent), branch('alternate', alternate));
   }
 
   /** True if a part of a function may take something from a cache, whatever follows it in the function around it. */

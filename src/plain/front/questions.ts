@@ -69,6 +69,44 @@ export function soughtIn(test: Node): Sought[] {
 
 const isVoid = (node: Node): boolean => node.type === 'UnaryExpression' && node.operator === 'void';
 
+/**
+ * The outcome of a test that says that something is there, or equal, or near; null if its syntax does not tell. A call
+ * may ask for the opposite.
+ */
+export function outcomeIfFound(test: Node): boolean | null {
+  const node = bare(test);
+  switch (node.type) {
+    case 'UnaryExpression': {
+      const inside = node.operator === '!' ? outcomeIfFound(node.argument) : null;
+      return inside === null ? null : !inside;
+    }
+    case 'LogicalExpression': {
+      const [one, other] = [node.left, node.right].map(outcomeIfFound);
+      return one === null || other === null || one === other ? (one ?? other) : null;
+    }
+    case 'BinaryExpression': {
+      if (/^[<>]=?$/.test(node.operator)) {
+        const isNear = nearIn(node).length > 0;
+        return isNear ? node.operator.startsWith('<') === isDistance(node.left) : null;
+      }
+      if (node.operator === 'in') return true;
+      if (!/^[!=]==?$/.test(node.operator)) return null;
+      const isMissing = [node.left, node.right].some(
+        (side) => side.type === 'NullLiteral' || isUndefined(side),
+      );
+      return isMissing === node.operator.startsWith('!');
+    }
+    case 'Identifier':
+    case 'MemberExpression':
+      return true;
+    default:
+      return null;
+  }
+}
+
+const isUndefined = (node: Node): boolean =>
+  (node.type === 'Identifier' && node.name === 'undefined') || isVoid(node);
+
 /** The object in which an expression looks something up: `o[k]`, `k in o`, `o.get(k)`, `Object.hasOwn(o, k)`. */
 export function holderIn(node: Node, byMethod: boolean): Node | null {
   if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression')
