@@ -26,31 +26,32 @@ export function apply(
 export class Lifted {
   private step: ColumnStep | undefined;
 
-  constructor(
-    readonly primitive: Primitive,
-    readonly row: UnaryRow | BinaryRow,
-  ) {}
+  constructor(readonly primitive: Primitive) {}
 
   /** The same as `apply` to its one or two arguments, in place; null where the state has no columns or `apply` is needed. */
   here(x: Real, y: Real | undefined, state: DeltaState): SpecDual | null {
     if (!(state instanceof ColumnState) || runsAreWatched()) return null;
-    return (this.step ??= columnStep(this.row))(x, y, state);
+    return (this.step ??= columnStep(this.primitive.row as UnaryRow | BinaryRow))(x, y, state);
   }
 
   apply(x: Real, y: Real | undefined, state: DeltaState): readonly [SpecDual, DeltaState] {
-    return apply(this.primitive, this.row.partials.length === 1 ? [x] : [x, y!], state);
+    return apply(this.primitive, arityOf(this.primitive) === 1 ? [x] : [x, y!], state);
   }
+}
+
+/** The number of arguments of a primitive; null for one that takes a list, or has no row. */
+export function arityOf(operation: Operation): number | null {
+  const { row } = operation as Partial<Primitive>;
+  return row === undefined || typeof row.partials === 'function' ? null : row.partials.length;
 }
 
 const known = new WeakMap<Operation, Lifted>();
 
 /** A primitive with its step over columns, one for each; undefined if it takes other numbers of arguments. */
 export function lifted(operation: Operation): Lifted | undefined {
-  const { row } = operation as Partial<Primitive>;
-  if (row === undefined || typeof row.partials === 'function' || row.partials.length > 2)
-    return undefined;
+  const arity = arityOf(operation);
+  if (arity === null || arity > 2) return undefined;
   let found = known.get(operation);
-  if (found === undefined)
-    known.set(operation, (found = new Lifted(operation as Primitive, row as UnaryRow)));
+  if (found === undefined) known.set(operation, (found = new Lifted(operation as Primitive)));
   return found;
 }

@@ -2,7 +2,7 @@
 import { List } from 'immutable';
 import type { Real } from '../core/real.js';
 import { flatten } from '../core/trees/tree.js';
-import { limitReached } from './errors.js';
+import { invalidLimit, limitReached } from './errors.js';
 import { pure, type M } from './monad.js';
 
 /**
@@ -91,10 +91,11 @@ export const unless = (condition: boolean, m: M<unknown>): M<void> => when(!cond
 /**
  * Runs a computation again and again. It ends by an exception of the computation, or at the limit.
  *
- * @throws DeltaTapeError when it has run `limit` times.
+ * @throws DeltaTapeError when it has run `limit` times, or if that is not a natural number.
  * @example runState(unless(true, forever(3, pure(1))), initialState(1))[0] // undefined
  */
 export function forever(limit: number, m: M<unknown>): M<never> {
+  if (!(Number.isInteger(limit) && limit >= 0)) throw invalidLimit(limit);
   const go = (times: number): M<never> => {
     if (times >= limit) throw limitReached(limit);
     return m.bind(() => go(times + 1));

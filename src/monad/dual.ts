@@ -1,5 +1,5 @@
 /** The dual numbers of the monad (Fig. 9). */
-import { doesNotNest, finishedRun, notAReal } from '../errors/errors.js';
+import { doesNotNest, finishedRun, notAReal, refusalOf } from '../errors/errors.js';
 import { nextLevel } from '../core/open-runs.js';
 import { Run, isReal, type Dual, type Operation } from '../core/real.js';
 import { Zero, type Delta } from '../delta/delta.js';
@@ -50,7 +50,7 @@ export function commonRun(what: string, xs: readonly unknown[]): Run {
   for (let k = 0; k < xs.length; k++) {
     const x = xs[k];
     if (typeof x === 'number') continue;
-    if (!isReal(x)) throw notAReal(x, `argument ${k + 1} of ${what}`);
+    if (!isReal(x)) throw refusalOf(x) ?? notAReal(x, `argument ${k + 1} of ${what}`);
     if (!(x instanceof SpecDual)) throw doesNotNest('the monad');
     if (x.id === 0) continue;
     if (x.run.status === 'finished') throw finishedRun();

@@ -45,6 +45,12 @@ export const limitReached = (limit: number) =>
     `forever ran its computation ${counted(limit, 'time')}, as often as its limit allows. Raise the limit, or look for what should have ended it.`,
   );
 
+export const invalidLimit = (limit: unknown) =>
+  new DeltaTapeError(
+    'invalid-option',
+    `the limit of forever must be a natural number, but it is ${describe(limit)}. Give it the most times that the computation may run.`,
+  );
+
 export const useMonadicOperator = (name: string) =>
   new DeltaTapeError(
     'monadic-operator',

@@ -16,8 +16,8 @@ import type { Delta, DeltaId, DeltaState } from '../delta/delta.js';
 import { notAState } from '../delta/errors.js';
 import { deltaOfReal, type SpecDual } from '../delta/specification.js';
 import { bindDelta, initialState, wrapBinds } from '../delta/delta-state.js';
-import { apply, lifted, type Lifted } from './apply-primitive.js';
-import { computationAsValue, notMonadic } from './errors.js';
+import { apply, arityOf, lifted, type Lifted } from './apply-primitive.js';
+import { computationAsValue, notMonadic, wrongArity } from './errors.js';
 
 type Steps<A> = Generator<M<unknown>, A, unknown>;
 
@@ -101,19 +101,29 @@ export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): 
 /**
  * A primitive on dual and plain numbers (Fig. 14). It records one Let-binding, or none where all are constant.
  *
+ * @throws DeltaTapeError if it takes another number of arguments.
  * @example
  * import { sin } from 'delta-tape';
  * grad((x: MReal) => applyM(sin.primitive, [x]))(0) // 1
  */
 export function applyM(primitive: Operation, args: readonly Real[]): M<SpecDual> {
+  const arity = arityOf(primitive);
+  if (arity !== null && arity !== args.length) throw wrongArity(primitive.name, arity, args.length);
   const known = lifted(primitive);
-  return known?.row.partials.length === args.length
-    ? new M<SpecDual>('Apply', known, args[0], args[1])
-    : new M<SpecDual>('ApplyAll', primitive, args);
+  return known === undefined
+    ? new M<SpecDual>('ApplyAll', primitive, args)
+    : new M<SpecDual>('Apply', known, args[0], args[1]);
 }
 
 /** A state as a step gets it, who may keep it. Columns go on in place. */
 const handedOut = (s: DeltaState): DeltaState => (s instanceof ColumnState ? s.again() : s);
+
+/** What a step returned, which code without types may get wrong. */
+function resultOf<A>(returned: readonly [A, DeltaState]): readonly [A, DeltaState] {
+  const next: unknown = Array.isArray(returned) ? returned[1] : undefined;
+  if (typeof next !== 'object' || next === null || !('binds' in next)) throw notAState();
+  return returned;
+}
 
 /**
  * The rest of a computation that waits for a result: a function, or a generator that is held at a
@@ -155,8 +165,7 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
         [value, current] = apply(step.one, step.other, current);
         break;
       case 'State':
-        [value, current] = step.one(handedOut(current));
-        if (typeof current !== 'object' || !('binds' in current)) throw notAState();
+        [value, current] = resultOf(step.one(handedOut(current)));
         current = handedOut(current);
     }
     for (;;) {

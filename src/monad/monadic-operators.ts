@@ -6,7 +6,7 @@ import { notAPrimitive, wrongArity } from './errors.js';
 import type { Real } from '../core/real.js';
 import type * as table from '../core/primitives/table.js';
 import { SpecDual } from '../delta/specification.js';
-import { lifted } from './apply-primitive.js';
+import { arityOf, lifted } from './apply-primitive.js';
 import { M, applyM } from './monad.js';
 
 /** A real of the monad: a dual number, or a plain number for a constant. */
@@ -44,7 +44,7 @@ export function lift<F extends (...args: never[]) => unknown>(operator: F): Lift
   const { primitive } = operator as { primitive?: Primitive };
   if (primitive === undefined) throw notAPrimitive(operator.name);
   const { name } = primitive;
-  const arity = typeof primitive.row.partials === 'function' ? null : primitive.row.partials.length;
+  const arity = arityOf(primitive);
   const general = (args: readonly (Real | readonly Real[])[]): M<SpecDual> => {
     const list = args.length === 1 && isIterable(args[0]) ? [...args[0]] : args;
     const xs = list as readonly Real[];

@@ -143,6 +143,14 @@ describe('A state over columns', () => {
     expect(grad((x: MReal) => spread.bind(() => sin(x)), initialState)(0)).toBe(1);
   });
 
+  test('is what a step returns: anything else is refused.', () => {
+    for (const returned of [undefined, [1], [1, undefined], [1, null], 3]) {
+      const step = state(() => returned as never);
+      for (const from of [columnState, initialState])
+        expect(() => runState(step, from(1))).toThrow('not a state');
+    }
+  });
+
   test('binds as often as the program has operations on duals.', () => {
     const chain = (n: number) => (x: MReal) =>
       Do(function* () {

@@ -200,6 +200,8 @@ describe('The combinators', () => {
   });
 
   test('repeat for ever, up to a limit.', () => {
+    for (const limit of [NaN, Infinity, -1, 1.5])
+      expect(() => forever(limit, pure(1))).toThrow('must be a natural number');
     let times = 0;
     const count = pure(0).map(() => ++times);
     expect(() => run(forever(1000, count))).toThrow('1000 times');

@@ -3,11 +3,14 @@ import * as dt from '../../src/index.js';
 import { Var, showDelta } from '../../src/delta/index.js';
 import {
   Do,
+  applyM,
   buildReals,
+  columnState,
   dual,
   traverse,
   grad,
   index,
+  initialState,
   operators,
   pure,
   real,
@@ -150,11 +153,21 @@ describe('The monad does not nest, and says so', () => {
   });
 });
 
+test('a primitive refuses another number of arguments, and a computation in the place of its result', () => {
+  for (const args of [[], [1, 2]])
+    expect(() => applyM(dt.sin.primitive, args)).toThrow('sin takes 1 argument');
+  expect(() => applyM(dt.mul.primitive, [1])).toThrow('mul takes 2 arguments');
+  expect(grad((xs: MReal[]) => applyM(dt.sum.primitive, xs))([1, 2])).toEqual([1, 1]);
+  const forgotten = (x: MReal) => operators.mul(x, operators.sin(x) as unknown as MReal);
+  for (const from of [columnState, initialState])
+    expect(() => grad(forgotten, from)(1)).toThrow('write `yield* m`');
+});
+
 test('operators take any list, and refuse what is no real', () => {
   const squares = (xs: MReal[]) => traverse(xs, (x) => mul(x, x)).bind((ys) => sum(ys));
   expect(grad(squares)([1, 2])).toEqual([2, 4]);
   expect(() => grad((x: MReal) => mul(x, undefined as never))(1)).toThrow('argument 2 of mul');
-  expect(() => grad((x: MReal) => mul(x, sin(x) as never))(1)).toThrow('argument 2 of mul');
+  expect(() => grad((x: MReal) => mul(x, sin(x) as never))(1)).toThrow('write `yield* m`');
 });
 
 test('a vector refuses what it cannot hold', () => {
