@@ -19,7 +19,7 @@ import { machine, short, table, time } from './text.js';
  * The number of times that each is timed. The shortest time counts, since other work on the machine
  * only adds.
  */
-const ROUNDS = 5;
+const ROUNDS = 9;
 const BATCHES = 2;
 const EPOCHS = 4;
 const CHUNKS = 8;
@@ -109,7 +109,9 @@ for (const { name, version, run } of works) {
   }
   const [here, ...others] = shortest;
   const gains = others.map((milliseconds) => short(here / milliseconds));
-  rows.push([name, version, time(here), ...gains, bits.size === 1 ? 'the same' : 'NOT THE SAME']);
+  const [one, two] = others;
+  const same = bits.size === 1 ? 'the same' : 'NOT THE SAME';
+  rows.push([name, version, time(here), ...gains, short(two / one), same]);
   console.log(rows.at(-1)!.join(' | '));
 }
 await Promise.all(pools.map((pool) => pool.close()));
@@ -119,12 +121,13 @@ const header = [
   'version',
   'without threads',
   ...counts.map((count) => (count === 1 ? '1 thread' : `${count} threads`)),
+  'time of 2 to 1',
   'bits',
 ];
 const page = `# Several cores
 
 Trainings of the network of \`npm run start:plain\` (${CHUNKS} chunks a batch), and samplings of a line with ${xs.length} points, with as many draws for the
-warm-up: the time without threads, and how many times faster threads are. Each is the shortest of ${ROUNDS} rounds that take turns. \`npm run bench:cores\` measures again.
+warm-up: the time without threads, how many times faster threads are, and what part of the time of one thread two take. Each is the shortest of ${ROUNDS} rounds that take turns. \`npm run bench:cores\` measures again.
 
 ${machine({ launches: 1, loadBefore })}
 

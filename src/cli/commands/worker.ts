@@ -75,6 +75,7 @@ export async function worker(asked: Asked): Promise<Exit> {
   const { signal } = ending;
   const end = () => ending.abort();
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, end);
+  let isStarted = false;
   try {
     const started = await MachineWorker.start({
       ...given,
@@ -84,6 +85,7 @@ export async function worker(asked: Asked): Promise<Exit> {
       tell: (event) => log.tell(event),
       signal,
     });
+    isStarted = true;
     if (!signal.aborted) await once(signal, 'abort');
     await started.close();
   } catch (error) {
@@ -91,13 +93,13 @@ export async function worker(asked: Asked): Promise<Exit> {
     throw threw('the worker', error, ['invalid-option', 'not-installed', 'redis-refused']);
   } finally {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.off(name, end);
-    log.end(err);
+    if (isStarted) log.end(err);
   }
   return exits.good;
 }
 
 /** Milliseconds between two lines about the tasks that are done. */
-const PAUSE = 5_000;
+const PAUSE = 2_000;
 
 /** Lines for people or, with `--json`, one object for each event. */
 class Log {
@@ -105,6 +107,7 @@ class Log {
   private failed = 0;
   private milliseconds = 0;
   private last = 0;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly isJson: boolean,
@@ -150,15 +153,24 @@ class Log {
     } else if (name === 'failed' || name === 'refused') this.failed++;
     // One line, whatever a stranger wrote.
     const told = JSON.stringify(reason).slice(1, -1);
-    const isDue = Date.now() - this.last > PAUSE;
-    if (!this.isJson && name === 'done' && !isDue) return;
-    if (name === 'done') this.last = Date.now();
-    const text =
-      name === 'done' ? this.counts : [name, task, told].filter((part) => part !== '').join(' ');
-    this.line(text, event);
+    if (name === 'done' && !this.isJson) this.countLater();
+    else this.line([name, task, told].filter((part) => part !== '').join(' '), event);
+  }
+
+  /** A line about all that is done by then, at most one in each pause. */
+  private countLater(): void {
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined;
+        this.last = Date.now();
+        this.out.write(`${this.counts}\n`);
+      },
+      Math.max(0, this.last + PAUSE - Date.now()),
+    ).unref();
   }
 
   end(err: Asked['err']): void {
+    clearTimeout(this.timer);
     if (!this.isJson) err.write(`${this.counts}\n`);
   }
 }

@@ -30,6 +30,7 @@ export class Answers {
   private isResuming: boolean;
   private isEnded = false;
   private isReading = false;
+  private hasWarned = false;
   private reading: Promise<void> | undefined;
   private fail: (error: unknown) => void = () => {};
 
@@ -143,6 +144,15 @@ export class Answers {
   /** Looks for tasks that have no answer: those that are nowhere are sent again, and those that failed have an error. */
   private async look(): Promise<void> {
     const queue = await this.link.queue();
+    if (this.last === '0' && !this.hasWarned) {
+      this.hasWarned = true;
+      const { keys, name } = this.link;
+      if ((await (await this.link.redis()).exists(keys.workers)) === 0)
+        process.emitWarning(
+          `no worker takes tasks from the queue ${name} yet; they wait for one: delta-tape worker --redis URL --modules FILE`,
+          'delta-tape',
+        );
+    }
     for (const [index, waiting] of [...this.open].slice(0, LOOKED)) {
       const job = await queue.getJob(`${this.run}-${index}`);
       if (!this.open.has(index)) continue;

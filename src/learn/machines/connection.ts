@@ -24,15 +24,14 @@ const MOST_WAIT = 2_000;
 
 /** The options of connections. @throws DeltaTapeError if the address is none. */
 export function connectionOf(address: RedisAddress): RedisOptions {
-  let url: URL;
-  try {
-    url = new URL(address.redis);
-  } catch {
-    throw invalidOption('redis', 'an address such as redis://localhost:6379', 'another text');
+  const { redis } = address;
+  const url = URL.canParse(redis) ? new URL(redis) : undefined;
+  const database = url?.pathname.slice(1);
+  if (url === undefined || !/^rediss?:$/.test(url.protocol) || !/^\d*$/.test(database!)) {
+    const wanted = 'an address such as redis://localhost:6379';
+    // Without the password.
+    throw invalidOption('redis', wanted, String(redis).replace(/^.*@/s, '…@'));
   }
-  const database = url.pathname.slice(1);
-  if (!/^rediss?:$/.test(url.protocol) || !/^\d*$/.test(database))
-    throw invalidOption('redis', 'an address such as redis://localhost:6379', url.protocol);
   const file = (path: string | undefined) => (path === undefined ? undefined : readFileSync(path));
   const password =
     file(address.passwordFile)?.toString('utf8').split(/\r?\n/)[0] ??
@@ -49,7 +48,7 @@ export function connectionOf(address: RedisAddress): RedisOptions {
     port: url.port === '' ? 6379 : Number(url.port),
     ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
     ...(password !== '' && { password }),
-    db: Number(database || 0),
+    db: Number(database),
     ...(url.protocol === 'rediss:' && { tls: { ...name, ...tls } }),
     maxRetriesPerRequest: null,
     enableReadyCheck: true,
@@ -76,7 +75,7 @@ export async function packages(): Promise<Packages> {
     return { ...bullmq, Client: ioredis.Redis as unknown as Packages['Client'] };
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw notInstalled('bullmq ioredis');
+    throw notInstalled(['bullmq', 'ioredis']);
   }
 }
 

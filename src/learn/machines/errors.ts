@@ -19,10 +19,10 @@ export const missingData = (hash: string) =>
     `data with the hash ${hash.slice(0, 12)} are not in Redis any more. Give a longer expiry, and let Redis evict nothing (noeviction).`,
   );
 
-export const notInstalled = (packages: string) =>
+export const notInstalled = (packages: readonly string[]) =>
   new DeltaTapeError(
     'not-installed',
-    `work on other machines needs ${packages}: npm install ${packages}.`,
+    `work on other machines needs the packages ${packages.join(' and ')}: npm install ${packages.join(' ')}`,
   );
 
 export const redisNotReached = (place: string, meaning: string) =>

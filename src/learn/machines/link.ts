@@ -17,7 +17,7 @@ export class Link {
 
   constructor(
     readonly connection: RedisOptions,
-    private readonly name: string,
+    readonly name: string,
   ) {
     this.keys = keysOf(name);
   }

@@ -136,6 +136,7 @@ export class MachineWorker {
       modules: functions,
     });
     await this.redis.set(this.keys.worker(this.id), text, 'EX', 30);
+    await this.redis.set(this.keys.workers, version, 'EX', 30);
   }
 
   private async process(job: Job, token?: string): Promise<void> {

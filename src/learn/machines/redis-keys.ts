@@ -16,7 +16,8 @@ export const keysOf = (queue: string) => {
     failed: (run: string, index: number) => `${data}:failed:${run}:${index}`,
     /** The workers that are there. */
     worker: (id: string) => `${data}:worker:${id}`,
-    workers: `${data}:worker:*`,
+    /** Is there as long as any worker is. */
+    workers: `${data}:workers`,
   };
 };
 export type Keys = ReturnType<typeof keysOf>;
