@@ -7,6 +7,7 @@
  * that is not NaN costs one comparison.
  */
 import type { Settle } from '../left-behind.js';
+import { bitsOfDual } from '../../errors/errors.js';
 import { Dual, type Real } from '../real.js';
 
 export type FloatArray = Float64Array | Float32Array;
@@ -45,7 +46,16 @@ export function hold(xs: FloatArray, index: number, x: Dual): void {
 
 /** An element: `x` is what was read at `k`. */
 export const seen = (x: unknown, xs: unknown, k: unknown): unknown =>
-  typeof x === 'number' && x !== x && held.size > 0 ? heldAt(xs, k, x) : x;
+  typeof x !== 'number' || held.size === 0 ? x : x !== x ? heldAt(xs, k, x) : notBits(x, xs);
+
+/** Whole numbers on the memory of a dual are the bits of NaN. */
+function notBits(x: number, xs: unknown): number {
+  if (!ArrayBuffer.isView(xs) || xs instanceof Float64Array || xs instanceof Float32Array) return x;
+  const there = held.get(xs.buffer);
+  if (there !== undefined && there.size > 0)
+    throw bitsOfDual(Object.prototype.toString.call(xs).slice(8, -1));
+  return x;
+}
 
 function heldAt(xs: unknown, k: unknown, x: number): unknown {
   if (!ArrayBuffer.isView(xs)) return x;
