@@ -118,7 +118,7 @@ export function applyM(primitive: Operation, args: readonly Real[]): M<SpecDual>
 /** A state as a step gets it, who may keep it. Columns go on in place. */
 const handedOut = (s: DeltaState): DeltaState => (s instanceof ColumnState ? s.again() : s);
 
-/** What a step returned, which code without types may get wrong. */
+/** Checks the result of a step, which code without types may get wrong. */
 function resultOf<A>(returned: readonly [A, DeltaState]): readonly [A, DeltaState] {
   const next: unknown = Array.isArray(returned) ? returned[1] : undefined;
   if (typeof next !== 'object' || next === null || !('binds' in next)) throw notAState();
