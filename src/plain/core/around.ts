@@ -31,6 +31,8 @@ export interface Around {
   /** The labels that `break` and `continue` without a label mean. */
   readonly breaks: string | null;
   readonly continues: string | null;
+  /** The last of several labels of one statement, which is that of the core. */
+  readonly labels: ReadonlyMap<string, string>;
   /** Names that stand for others in the head of a loop whose steps have variables of their own. */
   readonly renamed: ReadonlyMap<string, string>;
   readonly f: State;

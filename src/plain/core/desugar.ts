@@ -16,6 +16,7 @@ const outermost = (isStrict: boolean): Around => ({
   names: null,
   breaks: null,
   continues: null,
+  labels: new Map(),
   renamed: new Map(),
   f: { hasArguments: false, isArrow: false, outer: null, temporaries: { next: 0 } },
   isStrict,

@@ -8,6 +8,7 @@ import {
   NOTHING,
   operation,
   scoped,
+  sequence,
   variable,
   type Arg,
   type Core,
@@ -99,7 +100,7 @@ function called(node: Call, around: Around, then: (of: Core) => Core): Core {
       ),
     );
   return callee.extra?.parenthesized === true && callee.type === 'OptionalMemberExpression'
-    ? refused('a call of an optional member in parentheses', node)
+    ? calledApart(callee, node, around, then)
     : member(callee, around, (of, key, self) => {
         if (self) {
           const f: Core = { tag: 'get', of, key, self };
@@ -117,4 +118,21 @@ function called(node: Call, around: Around, then: (of: Core) => Core): Core {
           ),
         ]);
       });
+}
+
+/** A call of an optional member in parentheses: where nothing is there, nothing is called, which throws. */
+function calledApart(callee: Member, node: Call, around: Around, then: (of: Core) => Core): Core {
+  const [self, f] = [temporary(around), temporary(around)];
+  const found = member(callee, around, (of, key, own) => {
+    if (own) return { tag: 'get', of, key, self: own };
+    const object: Core = { tag: 'assign', name: self, value: of };
+    return sequence([object, { tag: 'get', of: variable(self), key }]);
+  });
+  return scoped([
+    declared(self, NOTHING),
+    declared(f, found),
+    unlessNothing(variable(f), isOptional(node), around, (own) =>
+      then({ tag: 'call', f: own, self: variable(self), args: argsOf(node.arguments, around) }),
+    ),
+  ]);
 }

@@ -77,11 +77,13 @@ function statement(node: t.Statement, around: Around, label: string | null): rea
     case 'BreakStatement':
     case 'ContinueStatement': {
       const how = node.type === 'BreakStatement' ? 'break' : 'continue';
-      const to = node.label?.name ?? (how === 'break' ? around.breaks : around.continues);
+      const name = node.label?.name;
+      const own = name === undefined ? undefined : (around.labels.get(name) ?? name);
+      const to = own ?? (how === 'break' ? around.breaks : around.continues);
       return [{ tag: 'exit', how, label: to! }];
     }
     case 'LabeledStatement':
-      return statement(node.body, around, node.label.name);
+      return labelledStatement(node, around);
     case 'TryStatement':
       return [labelled(label, attempt(node, around))];
     case 'ForStatement':
@@ -99,6 +101,19 @@ function statement(node: t.Statement, around: Around, label: string | null): rea
         ? []
         : [refused(`a statement of the kind ${node.type}`, node)];
   }
+}
+
+/** Of several labels, the core has the last. */
+function labelledStatement(
+  { body, label: { name } }: t.LabeledStatement,
+  around: Around,
+): readonly Core[] {
+  let [inner, last] = [body, name];
+  const names = [name];
+  for (; inner.type === 'LabeledStatement'; inner = inner.body)
+    names.push((last = inner.label.name));
+  const labels = new Map([...around.labels, ...names.map((one) => [one, last] as const)]);
+  return statement(inner, { ...around, labels }, last);
 }
 
 const labelled = (label: string | null, core: Core): Core =>

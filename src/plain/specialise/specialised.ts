@@ -24,7 +24,7 @@ import { Machine } from './machine/machine.js';
 import type { Meanings } from './machine/meanings.js';
 import { solidNumber } from './machine/numbers-and-bools.js';
 import { gathered, wayOf } from './things/keyed.js';
-import { get, goneThrough, put } from './things/properties.js';
+import { define, get, goneThrough, put } from './things/properties.js';
 import {
   NOTHING,
   Refusal,
@@ -257,6 +257,7 @@ function meaningsOf(
     evaluate,
     get,
     put,
+    define,
     goneThrough,
     wayOf,
     gathered,

@@ -62,6 +62,13 @@ const rows: Readonly<Record<string, string>> = {
     let n = 0; outer: for (let i = 0; i < 4; i++) { for (let j = 0; j < 4; j++) { if (j === 2) continue outer; if (i === 3) break outer; n += i * 10 + j; } }
     block: { n += 1; if (n > 0) break block; n = 99; } let k = 0; do { k++; if (k === 2) continue; n += k; } while (k < 4);
     while (true) { if (n++ > 70) break; } return n;`,
+  'has several labels for one statement': `
+    let n = 0; a: b: for (const i of [0, 1, 2]) { for (const j of [0, 1, 2]) { if (j > i) continue a; if (i === 2) continue b; n += 1 + i * j; } n += 100; }
+    c: d: { n += 1; if (n > 0) break c; n = 0; } e: f: while (true) { a: for (;;) { break e; } } return n;`,
+  'calls optional members in parentheses': `
+    const o = { f(y) { return this.x * y; }, x: 7, n: null }; let k = 0;
+    const thrown = (g) => { try { return g(); } catch (error) { return [error instanceof TypeError, k]; } };
+    return [(o?.f)(2), (o?.f)?.(3), (o.n?.f)?.(k++), (o?.['f'])(4).toFixed(1), thrown(() => (o.n?.f)(k++)), (o.g?.h)?.(k++)];`,
   'closes over labels in loops': `
     const fs = []; outer: for (let i = 0; i < 3; i++) { for (let j = 0; ; j++) { fs.push(() => i * 10 + j); if (j === i) continue outer; } }
     return fs.map((f) => f());`,

@@ -20,6 +20,26 @@ const rows: Readonly<Record<string, string>> = {
     class B extends A { area(k) { return super.area(k) + super.half; } twice = () => super.area(2); }
     class C extends B { area(k) { return super.area(k) * 2 + this.twice(); } }
     export function f(x) { return new C(x).area(3) + new B(x * x).area(x); }`,
+  'getters and setters in literals': `
+    function ball(r) { return { r, get area() { return this.r * this.r * 3; }, set area(to) { this.r = to / 6; }, get r2() { return r; } }; }
+    export function f(x) { const b = ball(x); const c = { ...b, get r() { return 4; }, r: x * 2 }; b.area += 12; let s = 0;
+      for (let i = 0; i < 3; i++) { const o = { get twice() { return x * i; } }; s += o.twice; }
+      return b.area * b.r2 + c.r * c.area + s + (x > 0 ? b : { area: x }).area; }`,
+  'getters of objects that are captured': `
+    const state = { k: 3, get twice() { return this.k * 2; }, set twice(to) { this.k = to / 2; } };
+    export function f(x) { const before = state.twice; state.twice = 10; const s = state.k * x + before; state.k = 3; return s; }`,
+  'private getters and setters': `
+    class A { #v = 2; get #twice() { return this.#v * 2; } set #twice(to) { this.#v = to / 2; } get #one() { return 1; } grow(x) { this.#twice += x; return this.#twice * x + this.#one; } }
+    export function f(x) { return new A().grow(x); }`,
+  'typed arrays of whole numbers': `
+    export function f(x) {
+      const bytes = new Uint8Array([250, 300, -1, 2.7]), clamped = new Uint8ClampedArray([250, 300, -1, 2.5]), words = new Int16Array(4), all = [];
+      for (let i = 0; i < 4; i++) { bytes[i] += i * 3; clamped[i] += i * 3; words[i] = bytes[i] * 200; all.push(bytes[i], clamped[i], words[i]); }
+      const big = Int32Array.from([1e9, 3e9]), un = new Uint32Array(big); big[0] *= 3; return all.reduce((s, y) => s * 0.5 + y, x) * x + big[0] + big[1] + un[1] + words.map((w) => w * 2)[3]; }`,
+  'parts of typed arrays': `
+    export function f(x) {
+      const a = new Float64Array(8); for (let i = 0; i < 8; i++) a[i] = x * i; const b = a.subarray(-6), c = b.subarray(1, -1), d = a.subarray(5, 2);
+      c[0] = x * x; a[4] *= 2; c.fill(x, 3); let s = d.length; for (const y of c) s += y * y; return s + a[3] * b.length; }`,
   'fields that hide setters': `
     class A { set v(to) { this.w = to; } } class B extends A { v = 3; }
     export function f(x) { const b = new B(); b.v += x; return b.v * x + (b.w === undefined ? 1 : 0); }`,

@@ -249,8 +249,8 @@ function fieldsOf(m: Machine, { members }: Class, scope: Scope, of: Obj, home: H
   const own = members.filter(({ isStatic }) => !isStatic);
   for (const { kind, key, f } of own) {
     if (kind === 'field' || key.tag !== 'var' || !isPrivate(key.name)) continue;
-    if (kind !== 'method') m.refuse('a private getter or setter');
-    defineField(m, of, key.name, { tag: 'closure', f, scope, home });
+    const how = kind === 'get' || kind === 'set' ? kind : 'value';
+    m.meaning.define(m, of, known(key.name), how, { tag: 'closure', f, scope, home });
   }
   for (const { kind, key, f } of own) {
     if (kind !== 'field') continue;

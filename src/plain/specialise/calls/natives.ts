@@ -1,5 +1,5 @@
 /** Native functions: a row for each, by its identity. Those written in JavaScript stand in the library. */
-import type { Storage, Value } from '../../ir/ir.js';
+import { wholeStorages, type Storage, type Value } from '../../ir/ir.js';
 import { arityOf, isInMath } from '../../ir/rows.js';
 import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
 import { alloc, shapeOfElements } from '../machine/dense.js';
@@ -108,6 +108,10 @@ natives.set(Array.prototype.fill, (m, self, args) => {
   return library(m, 'filled', of, args);
 });
 
+const typedArrays = (['Float64Array', 'Float32Array', ...wholeStorages] as const).map(
+  (name) => (globalThis as unknown as Record<string, { readonly name: string }>)[name],
+);
+
 /** A typed array of zeros. */
 export function floats(m: Machine, length: Abstract, storage: Storage): Arr {
   const column = m.b.let({
@@ -121,7 +125,7 @@ export function floats(m: Machine, length: Abstract, storage: Storage): Arr {
   );
 }
 
-for (const type of [Float64Array, Float32Array])
+for (const type of typedArrays)
   natives.set(type, (m, _, [given = known(0), ...more]) => {
     const storage = type.name as Storage;
     if (more.length > 0) return m.refuse('a typed array over a buffer');

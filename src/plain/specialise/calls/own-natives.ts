@@ -1,6 +1,6 @@
 /** Functions that operators of the core, and the library, are made of. */
 import { known, NOTHING } from '../values/abstract.js';
-import { push } from '../things/arrays.js';
+import { push, view } from '../things/arrays.js';
 import { repOf } from '../machine/growing-rows.js';
 import { getField, hasKey, ownKeys, protoOf, removeField, spreadInto } from '../things/objects.js';
 import { keyIndex, pushKey } from '../things/keyed.js';
@@ -15,6 +15,7 @@ export const own: Readonly<Record<string, Native>> = {
   pushOne: (m, self, [of]) => (push(m, array(m, self), of), NOTHING),
   spreadInto: (m, self, [of]) => (spreadInto(m, record(m, self), of), NOTHING),
   like: (m, _, [of, length]) => floats(m, m.read(length), array(m, of).storage),
+  view: (m, _, [of, from, to]) => view(m, array(m, of), from, to),
   isList: (m, _, [of]) =>
     m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) === Array.prototype)),
   keyIndex: (m, _, [keys, key]) => keyIndex(m, array(m, keys), key),

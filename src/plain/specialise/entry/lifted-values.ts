@@ -21,7 +21,14 @@ import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
 import { askType, numbersType } from './number-arrays.js';
-import { hasNo, isOrdinary, keysAsked, shownKeys, ownerOf } from './own-properties.js';
+import {
+  accessorOfField,
+  hasNo,
+  isOrdinary,
+  keysAsked,
+  shownKeys,
+  ownerOf,
+} from './own-properties.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { Reader, type Slot } from './reader.js';
 import { State } from './state.js';
@@ -272,7 +279,12 @@ export class Entry {
         this.reader.ask(`!$hasOwn(${slot}, ${JSON.stringify(key)})`);
         return undefined;
       }
-      if (!('value' in found)) throw new Refusal(`the field ${key}, which has a getter`, undefined);
+      if (!('value' in found)) {
+        // In an argument of which a gradient is wanted, it would be a real of its own.
+        if (this.varied.includes(argument))
+          throw new Refusal(`the field ${key}, which has a getter`, undefined);
+        return accessorOfField(this.reader, slot, key, found);
+      }
       const outer = this.argument;
       this.argument = argument;
       const lifted = this.lifted(found.value, this.reader.field(slot, key), key, depth + 1);

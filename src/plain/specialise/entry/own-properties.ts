@@ -1,5 +1,5 @@
 /** Properties of objects of the program: their own, and those of their prototypes. */
-import { Refusal, type Abstract, type Given } from '../values/abstract.js';
+import { Refusal, type Abstract, type Accessor, type Given } from '../values/abstract.js';
 import type { Reader, Slot } from './reader.js';
 
 /** The object that has a property, in a chain of prototypes. */
@@ -21,6 +21,15 @@ function accessorOf(of: object, key: string, kind: 'get' | 'set'): object | unde
 function visibleKeys(of: object): readonly string[] | null {
   const keys = Object.getOwnPropertyNames(of);
   return Object.keys(of).length === keys.length ? keys : null;
+}
+
+/** A field with a getter or a setter, which are asked for. */
+export function accessorOfField(reader: Reader, of: Slot, key: string, found: object): Accessor {
+  const { get, set } = found as Readonly<Record<'get' | 'set', object | undefined>>;
+  const now = reader.slot(`$descriptor(${of}, ${JSON.stringify(key)})`);
+  reader.ask(`${now}?.get === ${reader.constant(get)} && ${now}.set === ${reader.constant(set)}`);
+  const host = (f: object | undefined) => (f ? ({ tag: 'host', value: f } as const) : null);
+  return { tag: 'accessor', get: host(get), set: host(set) };
 }
 
 /** True if no prototype of a chain is that of a native class, whose instances hold more than fields. */

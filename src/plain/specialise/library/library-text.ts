@@ -67,6 +67,7 @@ function slice(from, to) {
   if ($isTyped(this)) { const out = $like(this, m); for (let i = 0; i < m; i++) out[i] = this[a + i]; return out; }
   const out = []; for (let i = 0; i < m; i++) out.push(this[a + i]); return out;
 }
+function subarray(from, to) { const n = this.length; const a = between(from, 0, n); return $view(this, a, Math.max(between(to, n, n), a)); }
 function copyInto(xs) { const n = xs.length; for (let i = 0; i < n; i++) this[i] = xs[i]; return this; }
 function fill(x, from, to) { const n = this.length; const b = between(to, n, n); for (let i = between(from, 0, n); i < b; i++) this[i] = x; return this; }
 function reverse() { const n = this.length; for (let i = 0, j = n - 1; i < j; i++, j--) { const x = this[i]; this[i] = this[j]; this[j] = x; } return this; }

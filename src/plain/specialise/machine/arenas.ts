@@ -45,6 +45,13 @@ export function readField(m: Machine, of: Element, key: string): Abstract | unde
   return elementAt(m, { of: arena.slots[k], columns: columnsAt(arena, k) }, of.index);
 }
 
+/** True if a field of objects in an arena may have a getter or a setter. */
+export function hasAccessor(m: Machine, kind: Kind, key: string): boolean {
+  const slot = arenaOf(m, kind).slots[kind.keys.indexOf(key)];
+  const options = slot.tag === 'choice' ? slot.options : [slot];
+  return options.some((one) => one.tag === 'same' && one.of.tag === 'accessor');
+}
+
 export function writeField(m: Machine, of: Element, key: string, to: Abstract): void {
   const k = of.kind.keys.indexOf(key);
   if (k < 0) return m.refuse(`the new field ${key} of an object in a list`);

@@ -1,6 +1,6 @@
 /** Arguments, calls of properties, and literals of objects. */
 import type { Arg, Core } from '../../core/core.js';
-import { known, UNSET, type Abstract } from '../values/abstract.js';
+import { known, UNSET, type Abstract, type Closure } from '../values/abstract.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { repOf } from './growing-rows.js';
@@ -102,12 +102,12 @@ export function object(
       ]);
       continue;
     }
-    if (entry.kind !== 'value') return m.refuse('a getter or a setter in a literal');
     const key = m.meaning.evaluate(m, entry.key, env);
     let value = m.meaning.evaluate(m, entry.value, env);
     if (value.tag === 'closure' && value.f.kind === 'method') value = { ...value, home: made };
     if (m.isDead) return UNSET;
-    m.meaning.put(m, made, key, value, true);
+    if (entry.kind !== 'value') value = { ...(value as Closure), home: made };
+    m.meaning.define(m, made, key, entry.kind, value);
   }
   return made;
 }

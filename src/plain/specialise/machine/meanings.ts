@@ -1,7 +1,7 @@
 /** Functions of the rooms above the machine, which it calls. */
 import type { Value } from '../../ir/ir.js';
 import type { Core } from '../../core/core.js';
-import type { Abstract, Arena, Arr, Cell, Kind } from '../values/abstract.js';
+import type { Abstract, Arena, Arr, Cell, Kind, Obj } from '../values/abstract.js';
 import type { Shape } from '../values/shapes.js';
 import type { Args, Env, Side } from './in-progress.js';
 
@@ -10,6 +10,14 @@ export interface Meanings<Machine> {
   readonly evaluate: (m: Machine, core: Core, env: Env) => Abstract;
   readonly get: (m: Machine, of: Abstract, key: Abstract, isSure?: boolean) => Abstract;
   readonly put: (m: Machine, of: Abstract, key: Abstract, to: Abstract, isSure?: boolean) => void;
+  /** Gives an object a field: a value, or a getter or a setter beside the other one that it may have. */
+  readonly define: (
+    m: Machine,
+    of: Obj,
+    key: Abstract,
+    kind: 'value' | 'get' | 'set',
+    to: Abstract,
+  ) => void;
   readonly call: (m: Machine, f: Abstract, self: Abstract, args: Args) => Abstract;
   /** A call with one array that is spread. */
   readonly apply: (m: Machine, f: Abstract, self: Abstract, list: Arr) => Abstract;

@@ -2,7 +2,7 @@
 import { isArray } from '../../ir/ir.js';
 import type { Abstract, Arr, Dense, Obj, Rep } from '../values/abstract.js';
 import { keysOf, kindOf } from '../values/kinds.js';
-import { BOOL, NUMBER, type ListLike, type Shape } from '../values/shapes.js';
+import { BOOL, isAccessorYounger, NUMBER, type ListLike, type Shape } from '../values/shapes.js';
 import { liftAll } from './fields.js';
 import type { Machine } from './machine.js';
 
@@ -70,6 +70,10 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
             tag: 'lost',
             why: 'a function that captures variables of the place that makes it',
           }
+        : { tag: 'same', of };
+    case 'accessor':
+      return isAccessorYounger(of, mark)
+        ? { tag: 'lost', why: 'a getter that captures variables of the place that makes it' }
         : { tag: 'same', of };
     default:
       return { tag: 'same', of };

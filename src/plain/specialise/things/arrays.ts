@@ -144,6 +144,17 @@ function store(m: Machine, of: Arr, place: Value, to: Abstract, isSure: boolean)
   storeLeaves(m, columns, place, leaves);
 }
 
+/** The part of a typed array between two indices that it has: the same numbers under another name. */
+export function view(m: Machine, of: Arr, from: Abstract, to: Abstract): Arr {
+  const rep = repOf(m, of);
+  if (rep.tag !== 'dense') return m.refuse('a part of a typed array that is none');
+  const args = [rep.columns[0], numberOf(m, from), numberOf(m, to)] as const;
+  const made = m.arr({ ...rep, columns: [m.b.let({ tag: 'view', args })] }, of.storage);
+  // It has no properties of its own.
+  made.owners = of.owners.map(({ depth }) => ({ hasNo: () => {}, depth }));
+  return made;
+}
+
 export function push(m: Machine, of: Arr, to: Abstract, longest = LONGEST_TUPLE): void {
   if (of.isInput) return m.refuse('an array that is given is written');
   if (of.storage !== 'number[]') return m.refuse('a typed array grows');

@@ -9,7 +9,7 @@ import {
   type Element,
   type Obj,
 } from '../values/abstract.js';
-import { readField, writeField } from '../machine/arenas.js';
+import { hasAccessor, readField, writeField } from '../machine/arenas.js';
 import { isPrivate, keysOf, withKey, withoutKey } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 
@@ -37,10 +37,22 @@ function lifted(m: Machine, of: Obj, key: string): Cell | undefined {
 /** A property of an object: its own, or inherited. */
 export function getField(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);
-  if (isPrivate(key)) return own === ABSENT ? noPrivate(m, of) : own;
+  if (isPrivate(key)) return own === ABSENT ? noPrivate(m, of) : valueOf(m, of, own);
   if (own === ABSENT) return inherited(m, of, key);
-  if (own.tag !== 'choice' || !own.options.includes(ABSENT)) return own;
-  return m.each(own, (one) => (one === ABSENT ? inherited(m, of, key) : one));
+  return valueOf(m, of, own, (one) => (one === ABSENT ? inherited(m, of, key) : one));
+}
+
+/** The value of a field: what its getter gives, if it has one. */
+function valueOf(
+  m: Machine,
+  of: Place,
+  own: Abstract,
+  other: (one: Abstract) => Abstract = (one) => one,
+): Abstract {
+  if (own.tag === 'accessor') return own.get ? m.meaning.call(m, own.get, of, []) : NOTHING;
+  const isOdd = (one: Abstract): boolean => one === ABSENT || one.tag === 'accessor';
+  if (own.tag !== 'choice' || !own.options.some(isOdd)) return own;
+  return m.each(own, (one) => (one.tag === 'accessor' ? valueOf(m, of, one) : other(one)));
 }
 
 function inherited(m: Machine, of: Place, key: string): Abstract {
@@ -59,6 +71,7 @@ function noPrivate(m: Machine, of: Place): Abstract {
 
 /** Writes a field. The field of what may be the same object is not known any more. */
 export function putField(m: Machine, of: Place, key: string, to: Abstract): void {
+  if (isSet(m, of, key, to)) return;
   if (of.tag === 'element') return writeField(m, of, key, to);
   if (key === '__proto__') return m.refuse('a prototype is written');
   if (isPrivate(key) && ownField(m, of, key) === ABSENT) return void noPrivate(m, of);
@@ -71,6 +84,24 @@ export function putField(m: Machine, of: Place, key: string, to: Abstract): void
     m.meaning.property(of.proto, key);
   }
   defineField(m, of, key, to);
+}
+
+/** True if the object's own field has a setter, which is called, or only a getter: strict code throws. */
+function isSet(m: Machine, of: Place, key: string, to: Abstract): boolean {
+  const own = of.tag === 'element' && !of.kind.keys.includes(key) ? ABSENT : ownSlot(m, of, key);
+  if (own.tag === 'choice' && own.options.some(({ tag }) => tag === 'accessor'))
+    return m.refuse('a field that has a setter in one of two branches is written');
+  if (own.tag !== 'accessor') return false;
+  if (own.set) m.meaning.call(m, own.set, of, [to]);
+  else m.leave();
+  return true;
+}
+
+/** What stands in the slot of a field, as it is: also what is refused where it is used. */
+function ownSlot(m: Machine, of: Place, key: string): Abstract {
+  if (of.tag === 'element') return hasAccessor(m, of.kind, key) ? ownField(m, of, key) : ABSENT;
+  const { value } = of.slots.get(key) ?? lifted(m, of, key) ?? { value: ABSENT };
+  return value.tag === 'choice' ? m.narrowed(value) : value;
 }
 
 /** Gives an object a field of its own, whatever its prototypes have. */
@@ -144,7 +175,7 @@ export function ownKeys(m: Machine, of: Place): readonly string[] {
 export function spreadInto(m: Machine, to: Place, given: Abstract): void {
   m.each(given, (of) => {
     if (of.tag === 'object' || of.tag === 'element')
-      for (const key of ownKeys(m, of)) putField(m, to, key, ownField(m, of, key));
+      for (const key of ownKeys(m, of)) putField(m, to, key, valueOf(m, of, ownField(m, of, key)));
     else if (!(of.tag === 'known' && of.value == null))
       m.refuse(`a value of the kind ${of.tag} is spread`);
     return UNSET;

@@ -1,9 +1,9 @@
 /** Properties of any value. */
-import { known, NOTHING, UNSET, type Abstract, type Arr } from '../values/abstract.js';
+import { known, NOTHING, UNSET, type Abstract, type Arr, type Obj } from '../values/abstract.js';
 import { isPrivate } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 import { at, lengthOf, setAt, setLength } from './arrays.js';
-import { getField, putField } from './objects.js';
+import { defineField, getField, putField } from './objects.js';
 
 const isNothing = (of: Abstract): boolean =>
   of.tag === 'unset' || (of.tag === 'known' && of.value == null);
@@ -98,6 +98,24 @@ export const prototypeOf = ({ storage }: Arr): object => {
   return (globalThis as unknown as Record<string, { readonly prototype: object }>)[storage]
     .prototype;
 };
+
+export function define(
+  m: Machine,
+  of: Obj,
+  given: Abstract,
+  kind: 'value' | 'get' | 'set',
+  to: Abstract,
+): void {
+  const key = m.read(given);
+  if (key.tag === 'choice')
+    return void m.each(key, (one) => (define(m, of, one, kind, to), NOTHING));
+  const text = textOf(key) ?? m.refuse('a key that is computed is written');
+  if (text === '__proto__') return m.refuse('a prototype is written');
+  if (kind === 'value') return defineField(m, of, text, to);
+  const { value: own } = of.slots.get(text) ?? { value: NOTHING };
+  const before = own.tag === 'accessor' ? own : { get: null, set: null };
+  defineField(m, of, text, { tag: 'accessor', ...before, [kind]: to });
+}
 
 export function put(
   m: Machine,

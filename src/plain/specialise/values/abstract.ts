@@ -17,6 +17,7 @@ export type Abstract =
   | Arr
   | Closure
   | ClassValue
+  | Accessor
   | Host
   | Choice
   | Lost
@@ -68,6 +69,12 @@ export interface ClassValue {
   readonly tag: 'class';
   readonly made: Class;
   readonly scope: Scope;
+}
+/** Stands in a slot of an object whose field has a getter or a setter; null where there is none. */
+export interface Accessor {
+  readonly tag: 'accessor';
+  readonly get: Closure | Host | null;
+  readonly set: Closure | Host | null;
 }
 /** A value of the program by its identity: a function, a class, a namespace. */
 export interface Host {

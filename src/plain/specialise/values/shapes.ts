@@ -5,7 +5,7 @@
  * once more with either side changes nothing.
  */
 import type { ArrayType } from '../../ir/ir.js';
-import type { Abstract, Arr, Given, List, ListLike, Shape } from './abstract.js';
+import type { Abstract, Accessor, Arr, Given, List, ListLike, Shape } from './abstract.js';
 import { keysOf, kindOf, rowKindOf } from './kinds.js';
 import { keyOf } from './shape-keys.js';
 
@@ -240,6 +240,10 @@ function rowOf(from: readonly Arr[], elements: Shape): Shape | null {
   return { tag: 'row', kind: rowKindOf(site, name) };
 }
 
+/** True if a getter or a setter captures what was made at or after a mark. */
+export const isAccessorYounger = ({ get, set }: Accessor, mark: number): boolean =>
+  [get, set].some((f) => f?.tag === 'closure' && f.scope.isYounger(mark));
+
 /** The shape that a value has in a list. */
 export function storedShape(of: Abstract): Shape {
   switch (of.tag) {
@@ -270,6 +274,10 @@ export function storedShape(of: Abstract): Shape {
     case 'class':
       return of.scope.isYounger(1)
         ? lost('a function in a list that captures variables of the place that makes it')
+        : { tag: 'same', of };
+    case 'accessor':
+      return isAccessorYounger(of, 1)
+        ? lost('a getter in a list that captures variables of the place that makes it')
         : { tag: 'same', of };
     case 'known':
     case 'unset':
