@@ -18,7 +18,7 @@ export interface Work {
   readonly role: string;
   /** Data that all inputs need, sent once. They must not change. */
   readonly shared: unknown;
-  /** How much of it was done before, and is not asked for: what is found by its name differs with it. */
+  /** The part that was done before, and is not asked for: what is found by its name differs with it. */
   readonly done?: number;
 }
 

@@ -12,7 +12,7 @@ export class Blobs {
   /** The newest last. */
   private readonly kept = new Map<string, Promise<Uint8Array>>();
   private keptBytes = 0;
-  /** What is being written. */
+  /** Data that are being written. */
   private readonly puts = new Map<string, Promise<void>>();
 
   constructor(

@@ -16,7 +16,7 @@ async function poolOf(count: number, execArgv?: readonly string[]): Promise<Pisc
   return pool.on('error', () => {});
 }
 
-/** How a task ends early. */
+/** The means to end a task early. */
 export interface Ending {
   /** True from when the task itself is to end. */
   isStopped: boolean;

@@ -1,4 +1,4 @@
-/** What goes over the network, counted by what Redis hears: data once, and messages that are short. */
+/** Traffic over the network, counted by what Redis hears: data once, and messages that are short. */
 import { describeWithRedis, Project, Redis } from './redis.js';
 
 jest.setTimeout(60_000);
@@ -17,7 +17,7 @@ function heard(text: string) {
   });
 }
 
-/** What is wrong with them: data that a process reads or anybody writes twice, and long messages. */
+/** Faults of a traffic: data that a process reads or anybody writes twice, and long messages. */
 function complaints(text: string): string[] {
   const found: string[] = [];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** What a user is told who has no packages, no Redis, no worker, or a wrong address. */
+/** Messages to a user who has no packages, no Redis, no worker, or a wrong address. */
 import { machines } from '../../../src/learn/machines/index.js';
 import { describeWithRedis, freePort, Project, Redis } from './redis.js';
 

@@ -41,7 +41,7 @@ const [, rule] = /^ *user (tape on .*)$/m.exec(page)!;
 const digest = createHash('sha256').update(secret).digest('hex');
 const rights = rule.replace('#<sha256 of the password>', `#${digest}`).split(' ');
 
-/** What a program prints, and its status. */
+/** The text that a program prints, and its status. */
 async function outcomes(project: Project, text: string, ...args: string[]) {
   const program = project.program('tries.ts', head + text, ...args);
   expect([await program.ended, program.text]).toEqual([0, program.text]);

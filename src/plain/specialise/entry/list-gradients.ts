@@ -30,7 +30,7 @@ export function listText(
     slope: slopes.get(form.params[k].param),
     type: form.params[k].type,
   });
-  /** A loop over elements: their gradients by a text. */
+  /** A loop over elements, whose gradients a text writes. */
   const each = (list: string, work: (one: string, k: string) => string): string => {
     const [made, k, one] = [reader.name(), reader.name(), reader.name()];
     lines.push(

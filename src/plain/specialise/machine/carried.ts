@@ -1,6 +1,6 @@
 /**
- * What code that is specialised apart takes from cells, and gives back to them: the steps of loops, and functions. It is specialised
- * again until it takes the least shapes that hold what it is given.
+ * The values that code which is specialised apart takes from cells, and gives back to them: the steps of loops, and
+ * functions. It is specialised again until it takes the least shapes that hold what it is given.
  */
 import { value } from '../../ir/build.js';
 import type { Stmt, Value } from '../../ir/ir.js';

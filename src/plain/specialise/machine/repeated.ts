@@ -18,7 +18,7 @@ const MOST_TRIES = 16;
 /** The test of a loop changes something. */
 export class ImpureTest extends Error {}
 
-/** What the first step gives is not known yet. */
+/** Stands for the result of the first step, which is not known yet. */
 class NoStep extends Error {}
 
 /** The body of a loop, and its update. */

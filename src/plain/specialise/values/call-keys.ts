@@ -1,4 +1,4 @@
-/** What a call takes, as a text: it is equal where calls inside of each other will hardly differ. */
+/** The arguments of a call, as a text: it is equal where calls inside of each other will hardly differ. */
 import type { Abstract, Rep } from './abstract.js';
 import { keyOf } from './shape-keys.js';
 
