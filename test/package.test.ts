@@ -386,14 +386,14 @@ describe('An installation', () => {
     return Object.entries((JSON.parse(lock) as Lock).packages);
   };
 
-  test('is of at most 90 packages and 28 MB on the disk, and as large as the page of limits says.', () => {
+  test('is of at most 90 packages and 30 MB on the disk, and as large as the page of limits says.', () => {
     expect(packages().map(([path]) => path)).toContain('node_modules/delta-tape');
     expect(packages().length).toBeLessThanOrEqual(90);
     const bytes = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' })
       .map((path) => statSync(join(project, 'node_modules', path)))
       .reduce((sum, file) => sum + 4096 * Math.ceil(file.size / 4096), 0);
     // The lowering that `specialise` replaces is still there.
-    expect(bytes).toBeLessThanOrEqual(28.8e6);
+    expect(bytes).toBeLessThanOrEqual(29.8e6);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, count, megabytes] = /An installation has (\d+) packages and (\d+) MB/.exec(page)!;
     expect(Math.abs(packages().length - Number(count))).toBeLessThan(3);

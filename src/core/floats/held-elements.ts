@@ -46,15 +46,23 @@ export function hold(xs: FloatArray, index: number, x: Dual): void {
 
 /** An element: `x` is what was read at `k`. */
 export const seen = (x: unknown, xs: unknown, k: unknown): unknown =>
-  typeof x !== 'number' || held.size === 0 ? x : x !== x ? heldAt(xs, k, x) : notBits(x, xs);
+  held.size === 0 ? x : x !== x ? heldAt(xs, k, x as number) : notBits(x, xs);
 
-/** Whole numbers on the memory of a dual are the bits of NaN. */
-function notBits(x: number, xs: unknown): number {
-  if (!ArrayBuffer.isView(xs) || xs instanceof Float64Array || xs instanceof Float32Array) return x;
+function notBits<T>(x: T, xs: unknown): T {
+  refuseBits(xs);
+  return x;
+}
+
+/**
+ * Insists that an array or view is none of whole numbers on the memory of a dual: they are the bits of NaN.
+ *
+ * @throws DeltaTapeError `no-buffer`
+ */
+export function refuseBits(xs: unknown): void {
+  if (!ArrayBuffer.isView(xs) || xs instanceof Float64Array || xs instanceof Float32Array) return;
   const there = held.get(xs.buffer);
   if (there !== undefined && there.size > 0)
     throw bitsOfDual(Object.prototype.toString.call(xs).slice(8, -1));
-  return x;
 }
 
 function heldAt(xs: unknown, k: unknown, x: number): unknown {

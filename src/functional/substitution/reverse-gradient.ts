@@ -86,7 +86,8 @@ export function reverseGradient(t: Lambda): Lambda {
  * import { mul, traceTerm, type Real } from 'delta-tape';
  * showLambda(groundTerm(traceTerm((x: Real) => mul(x, 2))(3))) // x1[x1 := s · 2]
  */
-export function groundTerm({ inputs, bindings, outputs }: TraceTerm): Lambda {
+export function groundTerm(trace: TraceTerm): Lambda {
+  const { inputs, bindings, outputs } = trace;
   const count = inputs.length;
   const nameOf = (id: DeltaId) => (id <= count ? inputs[id - 1].name : `x${id - count}`);
   const operand = (one: TraceTerm['outputs'][number]): Lambda =>

@@ -215,13 +215,23 @@ export class Inference {
       case 'CallExpression':
         return this.ofCall(node);
       case 'NewExpression':
-        return (
-          listOf(this.globals.nameOf(node.callee) ?? '') ??
-          (this.globals.nameOf(node.callee) === 'Array' ? list(any) : any)
-        );
+        return this.ofNew(node);
       default:
         return any;
     }
+  }
+
+  private ofNew({ callee, arguments: [first] }: types.NewExpression): Kind {
+    const name = this.globals.nameOf(callee) ?? '';
+    const made = listOf(name);
+    if (made === undefined) return name === 'Array' ? list(any) : any;
+    // On memory that is given, whole numbers may be the bits of a dual.
+    const mayShare =
+      made.tag === 'list' &&
+      made.of === number &&
+      first !== undefined &&
+      this.of(first).tag === 'any';
+    return mayShare ? list(number, true) : made;
   }
 
   private ofIdentifier(node: types.Identifier): Kind {

@@ -67,9 +67,9 @@ export const isObject = ({ tag }: Kind): boolean => tag === 'list' || tag === 'o
 
 export const isFloats = (kind: Kind): boolean => kind.tag === 'list' && kind.isFloats;
 
-/** True if a value may be a typed array of floats. */
+/** True if a value may be a typed array of floats, or one of whole numbers on the memory of such. */
 export const mayBeFloats = (kind: Kind): boolean =>
-  kind.tag === 'list' ? kind.mayBeTyped && !isNative(kind.of) : kind.tag === 'any';
+  kind.tag === 'list' ? kind.mayBeTyped : kind.tag === 'any';
 
 /** The kind that a mutable container of literals may hold later. */
 export const widened = (kind: Kind): Kind => (kind.tag === 'number' ? real : kind);

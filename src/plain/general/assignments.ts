@@ -134,7 +134,7 @@ export const isOfIntegers = (
   right: Node,
 ): boolean => {
   const kind = translator.kind(object);
-  const isArray = kind.tag === 'list' && kind.of.tag === 'number';
+  const isArray = kind.tag === 'list' && kind.of.tag === 'number' && !kind.mayBeTyped;
   return isArray && [property, right].every((node) => translator.kind(node).tag === 'number');
 };
 

@@ -6,7 +6,7 @@ import { fromJump } from '../../core/primitives/boundaries.js';
 import { isObject, toPrimitive } from '../../core/coerce.js';
 import { packed } from '../../tape/is-packed.js';
 import { Dual, primalOf } from '../../core/real.js';
-import { hold, release, settleHeld } from '../../core/floats/held-elements.js';
+import { areHeld, hold, refuseBits, release, settleHeld } from '../../core/floats/held-elements.js';
 import { storedAt } from './keys-of-texts.js';
 import { notePlace } from './noted-places.js';
 import {
@@ -77,6 +77,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
   } else {
     if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
     storedAt(o, place);
+    if (areHeld()) refuseBits(o);
     // A number has no fields: JavaScript throws.
     (o instanceof Dual ? primalOf(o) : (o as Record<PropertyKey, unknown>))[place as never] =
       v as never;
@@ -100,8 +101,10 @@ export function isPrototype(o: unknown): boolean {
 
 /** Stores what is not a plain number in a typed array. */
 function storeInView(xs: Record<PropertyKey, unknown>, place: PropertyKey, v: unknown): void {
-  if (!isFloats(xs)) xs[place] = integerOf(v);
-  else if (isElement(place)) {
+  if (!isFloats(xs)) {
+    refuseBits(xs);
+    xs[place] = integerOf(v);
+  } else if (isElement(place)) {
     const x = readNumber(v);
     if (isElementOf(xs as never, place)) storeElement(xs as never, Number(place), x);
   } else xs[place] = v;

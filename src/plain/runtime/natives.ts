@@ -16,6 +16,7 @@ import { checkedMembers, collectionConstructors, ofCollections } from './collect
 import { truthy } from './comparisons.js';
 import { notAConstructor, notAMethod } from './errors.js';
 import { areHeld, elementsIn, holdsHeld } from '../../core/floats/held-elements.js';
+import { ofDataViews } from './data-views.js';
 import { constructed } from './float-classes.js';
 import { ofTypedArrays, superConstructors, typedConstructors, type Super } from './floats.js';
 import { onHeld } from './held-arrays.js';
@@ -158,6 +159,7 @@ registerVersions([
   ...ofTexts,
   ...ofArrays,
   ...ofTypedArrays,
+  ...ofDataViews,
   ...ofCollections,
   ...ofObjects,
   ...ofFunctions,

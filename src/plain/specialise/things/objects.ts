@@ -97,7 +97,7 @@ function isSet(m: Machine, of: Place, key: string, to: Abstract): boolean {
   return true;
 }
 
-/** What stands in the slot of a field, as it is: also what is refused where it is used. */
+/** The value in the slot of a field, as it is: also one that is refused where it is used. */
 function ownSlot(m: Machine, of: Place, key: string): Abstract {
   if (of.tag === 'element') return hasAccessor(m, of.kind, key) ? ownField(m, of, key) : ABSENT;
   const { value } = of.slots.get(key) ?? lifted(m, of, key) ?? { value: ABSENT };

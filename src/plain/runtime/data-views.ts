@@ -1,0 +1,15 @@
+/** Methods of `DataView`: they read and write the bits of duals that typed arrays hold on the same memory. */
+import { refuseBits } from '../../core/floats/held-elements.js';
+import type { FunctionVersions } from '../../functions/function-versions.js';
+import { apply, methods, type Native, type NativeVersion } from './native-versions.js';
+
+const { prototype } = DataView;
+const names = Object.getOwnPropertyNames(prototype).filter((name) => /^[gs]et[A-Z]/.test(name));
+
+const ofBits = (native: Native): NativeVersion =>
+  function (...args) {
+    refuseBits(this);
+    return apply(native, this, args);
+  };
+
+export const ofDataViews: FunctionVersions = methods(prototype, names, ofBits);
