@@ -6,6 +6,11 @@ import { redisNotReached, redisRefused } from './errors.js';
 
 const RIGHTS = 'Give it the rights that the page "Shut in a shared Redis" lists.';
 
+const notAccepted = [
+  'it does not accept this client',
+  'It may ask for a certificate: give one that its authority signed (cert and key).',
+] as const;
+
 /** Answers that no waiting changes. */
 const refusals: readonly (readonly [said: RegExp, meaning: string, advice: string])[] = [
   [
@@ -19,11 +24,7 @@ const refusals: readonly (readonly [said: RegExp, meaning: string, advice: strin
     'Put it into the address, as in redis://:password@host, or into a file.',
   ],
   [/\bNOPERM\b|no permission/, 'the user may not do what is needed there', RIGHTS],
-  [
-    /ALERT/,
-    'it does not accept this client',
-    'It may ask for a certificate: give one that its authority signed (cert and key).',
-  ],
+  [/ALERT/, ...notAccepted],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY/,
     'its certificate is not accepted',
@@ -112,10 +113,12 @@ export function reached(
       last = found ?? last;
     };
     const closed = () => {
-      const silent = redisNotReached(
-        place,
-        'connections are closed at once, as where TLS is expected',
-      );
+      // The alert of TLS 1.3 follows the handshake, and may come later than the end of the connection.
+      const [meaning, advice] = notAccepted;
+      const silent =
+        options.tls === undefined
+          ? redisNotReached(place, 'connections are closed at once, as where TLS is expected')
+          : redisRefused(place, meaning, 'the connection is closed', advice);
       told?.(last ?? silent);
       if (last === undefined && ++closings >= MOST_SILENT && most < Infinity) end(silent);
     };

@@ -8,6 +8,7 @@ import type { Facts } from './facts.js';
 import { outcomeIfFound } from './questions.js';
 import { KeptPlaces, type Asked, type KeptPlace } from './kept-places.js';
 import type { Binding, Node, types } from './syntax.js';
+import { WrittenPlaces } from './written-places.js';
 
 /** An expression with branches; the right side of a logical one is a branch. */
 export type Choice =
@@ -40,6 +41,7 @@ type Children = (node: Node) => readonly Node[];
 
 export class Caches {
   readonly places: KeptPlaces;
+  private readonly written: WrittenPlaces;
 
   /** @param isOutside true if a variable is older than the call */
   constructor(
@@ -48,6 +50,7 @@ export class Caches {
     isOutside: (binding: Binding) => boolean,
   ) {
     this.places = new KeptPlaces(children, facts, isOutside);
+    this.written = WrittenPlaces.in(facts, children);
   }
 
   /**
@@ -60,6 +63,7 @@ export class Caches {
     after: readonly Node[] | null,
     body: () => Node,
   ): CacheTest | null {
+    if (!this.written.areReadBy(body)) return null;
     const asked = this.places.asked(node.test);
     if (asked.keys.size === 0) return null;
     const { test, consequent, alternate } = node;
@@ -87,6 +91,7 @@ export class Caches {
 
   /** The same of a loop that goes on until what is kept is that of an input, and of a case of a switch. */
   ofLoop(node: types.WhileStatement, body: () => Node): CacheTest | null {
+    if (!this.written.areReadBy(body)) return null;
     const asked = this.places.asked(node.test);
     if (asked.keys.size === 0) return null;
     const isUsed = (keys: ReadonlySet<string>) =>
@@ -96,6 +101,7 @@ export class Caches {
   }
 
   ofCase(test: Node, consequent: readonly Node[], body: () => Node): CacheTest | null {
+    if (!this.written.areReadBy(body)) return null;
     const keys = new Set(this.places.named(test));
     if (keys.size === 0) return null;
     const asked: Asked = { keys, variables: new Set(), methods: new Set() };
@@ -118,6 +124,7 @@ export class Caches {
 
   /** The same of an expression, in the body of a function. */
   ofExpression(node: Choice, body: () => Node): CacheTest | null {
+    if (!this.written.areReadBy(body)) return null;
     const [test, consequent, alternate] = partsOf(node);
     const asked = this.places.asked(test);
     if (asked.keys.size === 0) return null;

@@ -2,7 +2,7 @@
  * Infers the kinds of all variables and expressions of a module. They are the least solution of the equations
  * that the definitions give (kind-equations.ts).
  */
-import { Annotations, listOf } from './annotations.js';
+import { Annotations } from './annotations.js';
 import { Equations, Unknown } from './kind-equations.js';
 import { isKnownElsewhere, type Facts } from './facts.js';
 import { globalsOf, type Globals } from './globals.js';
@@ -25,6 +25,7 @@ import {
   globalResult,
   isStep,
   methodResult,
+  newResult,
   staticResult,
 } from './native-results.js';
 import type { Definition } from './variable-values.js';
@@ -215,23 +216,13 @@ export class Inference {
       case 'CallExpression':
         return this.ofCall(node);
       case 'NewExpression':
-        return this.ofNew(node);
+        return newResult(
+          this.globals.nameOf(node.callee) ?? '',
+          node.arguments.map((one) => this.of(one)),
+        );
       default:
         return any;
     }
-  }
-
-  private ofNew({ callee, arguments: [first] }: types.NewExpression): Kind {
-    const name = this.globals.nameOf(callee) ?? '';
-    const made = listOf(name);
-    if (made === undefined) return name === 'Array' ? list(any) : any;
-    // On memory that is given, whole numbers may be the bits of a dual.
-    const mayShare =
-      made.tag === 'list' &&
-      made.of === number &&
-      first !== undefined &&
-      this.of(first).tag === 'any';
-    return mayShare ? list(number, true) : made;
   }
 
   private ofIdentifier(node: types.Identifier): Kind {

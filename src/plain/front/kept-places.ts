@@ -6,6 +6,7 @@
 import type { Facts } from './facts.js';
 import { bare, isFunction, nameOfKey, type Binding, type FunctionNode } from './syntax.js';
 import type { Expression, Node, types } from './syntax.js';
+import { initOf, isFixed, valuesOf } from './values-behind-names.js';
 import {
   comparedIn,
   holderIn,
@@ -115,7 +116,7 @@ export class KeptPlaces {
   }
 
   /** The place that holds what an expression names, or a part of it. */
-  private root(node: Node, at: Seen): KeptPlace | null {
+  root(node: Node, at: Seen = here): KeptPlace | null {
     const inner = bare(node);
     const place = this.place(inner, at);
     if (place !== null) return place;
@@ -145,7 +146,8 @@ export class KeptPlaces {
     return returns.length > 0 && returns.every((node) => comparedIn(bare(node)).length > 0);
   }
 
-  private place(node: Node, { hasThis }: Seen = here): KeptPlace | null {
+  /** The place that an expression is. */
+  place(node: Node, { hasThis }: Seen = here): KeptPlace | null {
     if (node.type === 'Identifier') {
       const binding = this.outside(node);
       return binding === null || isFixed(binding) ? null : { key: node.name, read: node };
@@ -218,7 +220,7 @@ export class KeptPlaces {
   }
 
   /** The function of the module that an expression calls by its name, or as a method of `this`. */
-  private called(node: Node): FunctionNode | null {
+  called(node: Node): FunctionNode | null {
     if (node.type !== 'CallExpression') return null;
     const callee = bare(node.callee);
     if (callee.type === 'Identifier') {
@@ -239,34 +241,3 @@ const isMethod = (f: FunctionNode): boolean => f.type.endsWith('Method');
 
 const nameOfMethod = (f: FunctionNode): string | undefined =>
   'key' in f ? nameOfKey(f.key, 'computed' in f && f.computed === true) : undefined;
-
-/** Functions and classes are not memories. */
-const isFixed = ({ constant, path: { node } }: Binding): boolean =>
-  constant &&
-  (isFunction(node) ||
-    /^(Class|Import)/.test(node.type) ||
-    (node.type === 'VariableDeclarator' && node.init != null && isFunction(bare(node.init))));
-
-/** Gives the value that a variable has, or has a part of, where it is declared. */
-function initOf(binding: Binding, { callbacks }: Facts): Expression | null {
-  const { path, scope, kind } = binding;
-  const { node } = path;
-  if (kind === 'param') {
-    const call = isFunction(scope.block) ? callbacks.get(scope.block) : undefined;
-    const callee = call && bare(call.callee);
-    return callee?.type === 'MemberExpression' ? (callee.object as Expression) : null;
-  }
-  if (node.type !== 'VariableDeclarator') return null;
-  const loop = path.parentPath?.parent;
-  if (loop?.type === 'ForOfStatement' && loop.left === path.parent) return loop.right;
-  return node.init == null || isFunction(bare(node.init)) ? null : node.init;
-}
-
-/** The same, and what it is assigned. */
-function valuesOf(binding: Binding, facts: Facts): Expression[] {
-  const init = initOf(binding, facts);
-  const assigned = binding.constantViolations.flatMap(({ node }) =>
-    node.type === 'AssignmentExpression' && node.operator === '=' ? [node.right] : [],
-  );
-  return init === null ? assigned : [init, ...assigned];
-}

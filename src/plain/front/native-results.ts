@@ -68,6 +68,15 @@ export function staticResult(constructor: string, name: string): Kind {
   return ['from', 'of'].includes(name) ? (listOf(constructor) ?? any) : any;
 }
 
+/** The kind of what a constructor makes of arguments of some kinds. */
+export function newResult(constructor: string, [first]: readonly Kind[]): Kind {
+  const made = listOf(constructor);
+  if (made === undefined) return constructor === 'Array' ? list(any) : any;
+  // On memory that is given, whole numbers may be the bits of a dual.
+  const isOfIntegers = made.tag === 'list' && made.of === number;
+  return isOfIntegers && first?.tag === 'any' ? list(number, true) : made;
+}
+
 /** Functions of Math whose partials are 0, so that their values do not depend on inputs. */
 const steps = ['floor', 'ceil', 'round', 'trunc', 'sign', 'clz32', 'imul'];
 export const isStep = (name: string): boolean => steps.includes(name);

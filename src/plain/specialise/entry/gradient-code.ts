@@ -73,7 +73,7 @@ export class GradientCode {
     const names = this.reader.name();
     this.lines.push(
       `const ${names} = $visible(${of});`,
-      `const ${made} = ${areKeys(names, keys)} && $symbols(${of}).length === 0 ? ${literal} : ${general};`,
+      `const ${made} = ${areKeys(names, keys)} && $names(${of}).length === ${keys.length} && $symbols(${of}).length === 0 ? ${literal} : ${general};`,
     );
     return made;
   }

@@ -105,6 +105,6 @@ export function prototypeAsked(reader: Reader, of: object): object {
   return found;
 }
 
-/** The keys of an object that can be seen; null if there are symbols among its keys. */
+/** The keys of an object; null if some are symbols or hidden, which gradients keep. */
 export const shownKeys = (of: object): readonly string[] | null =>
-  Object.getOwnPropertySymbols(of).length > 0 ? null : Object.keys(of);
+  Object.getOwnPropertySymbols(of).length > 0 ? null : visibleKeys(of);

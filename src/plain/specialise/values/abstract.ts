@@ -46,10 +46,7 @@ export interface Fact {
   readonly option: number;
   readonly is: boolean;
 }
-/**
- * One of several values; with two, `which` is a bool that is true for the first, and otherwise the option's
- * number.
- */
+/** One of several values: `which` is the number of the option; of two, a bool that is true for the first. */
 export interface Choice {
   readonly tag: 'choice';
   readonly which: Value;

@@ -1,0 +1,78 @@
+/** The places that outlive calls and are written anywhere in a module: a test may ask for a cache only where code reads one. */
+import type { Facts } from './facts.js';
+import { KeptPlaces } from './kept-places.js';
+import { mayWrite, methodOf, targetsOf } from './questions.js';
+import { isFunction, type Node } from './syntax.js';
+
+interface Body {
+  readonly reads: boolean;
+  /** The bodies of functions in it, and of those that it calls. */
+  readonly next: readonly Node[];
+}
+type Children = (node: Node) => readonly Node[];
+const ofModules = new WeakMap<Facts, WrittenPlaces>();
+
+export class WrittenPlaces {
+  private readonly keys = new Set<string>();
+  private readonly bodies = new Map<Node, Body>();
+  /** Whoever asks, each variable that functions share counts as one outside. */
+  private readonly places: KeptPlaces;
+
+  private constructor(
+    facts: Facts,
+    private readonly children: Children,
+  ) {
+    this.places = new KeptPlaces(children, facts, (binding) => facts.captured.has(binding));
+    this.note(facts.program);
+  }
+
+  /** O(size of the module) once. */
+  static in(facts: Facts, children: Children): WrittenPlaces {
+    let found = ofModules.get(facts);
+    if (found === undefined) ofModules.set(facts, (found = new WrittenPlaces(facts, children)));
+    return found;
+  }
+
+  /** True if the body of a function, or a function that it calls, reads one. O(functions that are called). */
+  areReadBy(body: () => Node): boolean {
+    if (this.keys.size === 0) return false;
+    const seen = new Set<Node>();
+    const look = (code: Node): boolean => {
+      if (seen.has(code)) return false;
+      seen.add(code);
+      const { reads, next } = this.bodyOf(code);
+      return reads || next.some(look);
+    };
+    return look(body());
+  }
+
+  /** Notes the targets of assignments, and the objects of methods that may write. */
+  private note(node: Node): void {
+    const method = methodOf(node);
+    for (const target of method !== null && mayWrite(method) ? [method.of] : targetsOf(node)) {
+      const place = this.places.root(target);
+      if (place !== null) this.keys.add(place.key);
+    }
+    for (const child of this.children(node)) this.note(child);
+  }
+
+  private bodyOf(code: Node): Body {
+    const known = this.bodies.get(code);
+    if (known !== undefined) return known;
+    const next: Node[] = [];
+    let reads = false;
+    const look = (node: Node): void => {
+      const called = this.places.called(node);
+      if (called !== null) next.push(called.body);
+      const place = this.places.place(node);
+      if (place !== null && this.keys.has(place.key)) reads = true;
+      for (const child of this.children(node))
+        if (isFunction(child)) next.push(child.body, ...child.params);
+        else look(child);
+    };
+    look(code);
+    const body = { reads, next };
+    this.bodies.set(code, body);
+    return body;
+  }
+}
