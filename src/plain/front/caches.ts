@@ -44,11 +44,7 @@ export class Caches {
   private readonly written: WrittenPlaces;
 
   /** @param isOutside true if a variable is older than the call */
-  constructor(
-    private readonly children: Children,
-    private readonly facts: Facts,
-    isOutside: (binding: Binding) => boolean,
-  ) {
+  constructor(children: Children, facts: Facts, isOutside: (binding: Binding) => boolean) {
     this.places = new KeptPlaces(children, facts, isOutside);
     this.written = WrittenPlaces.in(facts, children);
   }
@@ -144,8 +140,7 @@ export class Caches {
 
   /** True if a part of a function may take something from a cache, whatever follows it in the function around it. */
   isAt(node: Node): boolean {
-    const holds = (code: Node): boolean => code === node || this.children(code).some(holds);
-    const body = () => this.facts.functions.findLast(({ node: f }) => holds(f.body))!.node.body;
+    const body = () => this.written.bodyAround(node);
     if (node.type === 'IfStatement') return this.ofStatement(node, null, body) !== null;
     if (node.type === 'WhileStatement') return this.ofLoop(node, body) !== null;
     if (node.type === 'SwitchCase')

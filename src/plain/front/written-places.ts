@@ -15,15 +15,16 @@ const ofModules = new WeakMap<Facts, WrittenPlaces>();
 export class WrittenPlaces {
   private readonly keys = new Set<string>();
   private readonly bodies = new Map<Node, Body>();
+  private readonly around = new WeakMap<Node, Node>();
   /** Whoever asks, each variable that functions share counts as one outside. */
   private readonly places: KeptPlaces;
 
   private constructor(
-    facts: Facts,
+    private readonly facts: Facts,
     private readonly children: Children,
   ) {
     this.places = new KeptPlaces(children, facts, (binding) => facts.captured.has(binding));
-    this.note(facts.program);
+    this.note(facts.program, facts.program);
   }
 
   /** O(size of the module) once. */
@@ -46,14 +47,22 @@ export class WrittenPlaces {
     return look(body());
   }
 
-  /** Notes the targets of assignments, and the objects of methods that may write. */
-  private note(node: Node): void {
+  /** The body of the function around a branch; the module if there is none. */
+  bodyAround(branch: Node): Node {
+    return this.around.get(branch) ?? this.facts.program;
+  }
+
+  /** Notes the targets of assignments, the objects of methods that may write, and where branches are. */
+  private note(node: Node, body: Node): void {
+    if (/^(If|While|Switch|Conditional|Logical|Assignment)/.test(node.type))
+      this.around.set(node, body);
     const method = methodOf(node);
     for (const target of method !== null && mayWrite(method) ? [method.of] : targetsOf(node)) {
       const place = this.places.root(target);
       if (place !== null) this.keys.add(place.key);
     }
-    for (const child of this.children(node)) this.note(child);
+    for (const child of this.children(node))
+      this.note(child, isFunction(node) && child === node.body ? child : body);
   }
 
   private bodyOf(code: Node): Body {
