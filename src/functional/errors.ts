@@ -30,7 +30,7 @@ export const notInUnf = (what: string) =>
 
 export const noFunctionToRead = (name: string | undefined, count: number) =>
   new DeltaTapeError(
-    'outside-language',
+    'no-function-to-read',
     name === undefined
       ? `the text has ${count} functions at its top. Give the name of the one to read.`
       : `the text has no function ${name} at its top. Give the name of one that it has.`,
@@ -38,7 +38,7 @@ export const noFunctionToRead = (name: string | undefined, count: number) =>
 
 export const notPrinted = (what: string) =>
   new DeltaTapeError(
-    'not-as-source',
+    'no-name-in-source',
     `the gradient has ${what}, which has no name in TypeScript. Use functions of Math, or run the gradient with run(gradientTerm(…)).`,
   );
 
@@ -50,7 +50,7 @@ export const noPartial = (name: string) =>
 
 export const notLinear = (name: string) =>
   new DeltaTapeError(
-    'not-linear',
+    'not-linear-variable',
     `the linear variable ${name} does not occur linearly (Table 1): once in each summand, as a factor, or as the argument of a ` +
       'backpropagator. Make it a variable that is not linear, or write the body as a linear map.',
   );

@@ -47,7 +47,7 @@ export const limitReached = (limit: number) =>
 
 export const invalidLimit = (limit: unknown) =>
   new DeltaTapeError(
-    'invalid-option',
+    'invalid-limit',
     `the limit of forever must be a natural number, but it is ${describe(limit)}. Give it the most times that the computation may run.`,
   );
 

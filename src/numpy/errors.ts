@@ -115,11 +115,14 @@ export const badAxis = (name: string, axis: unknown, shape: readonly number[]) =
   );
 
 export const repeatedAxis = (name: string, axes: readonly number[]) =>
-  new DeltaTapeError('array-axis', `np.${name}: the axes [${axes.join(', ')}] name an axis twice.`);
+  new DeltaTapeError(
+    'repeated-axis',
+    `np.${name}: the axes [${axes.join(', ')}] name an axis twice.`,
+  );
 
 export const noAxisToReduce = (name: string) =>
   new DeltaTapeError(
-    'array-axis',
+    'no-axis',
     `np.${name} was given no axis ([]) to work along. Leave it out to take all axes.`,
   );
 

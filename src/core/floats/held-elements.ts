@@ -56,7 +56,7 @@ function notBits<T>(x: T, xs: unknown): T {
 /**
  * Insists that an array or view is none of whole numbers on the memory of a dual: they are the bits of NaN.
  *
- * @throws DeltaTapeError `no-buffer`
+ * @throws DeltaTapeError `bits-of-real`
  */
 export function refuseBits(xs: unknown): void {
   if (!ArrayBuffer.isView(xs) || xs instanceof Float64Array || xs instanceof Float32Array) return;
