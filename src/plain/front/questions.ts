@@ -136,7 +136,7 @@ export const nearIn = (node: types.BinaryExpression): readonly Node[] =>
 export function targetsOf(node: Node): Node[] {
   switch (node.type) {
     case 'AssignmentExpression':
-      return targetsIn(node.left);
+      return patternTargets(node.left);
     case 'UpdateExpression':
       return [node.argument];
     default:
@@ -144,20 +144,21 @@ export function targetsOf(node: Node): Node[] {
   }
 }
 
-function targetsIn(node: Node): Node[] {
+/** The variables and members that a pattern assigns. */
+export function patternTargets(node: Node): Node[] {
   switch (node.type) {
     case 'ArrayPattern':
-      return node.elements.flatMap((one) => (one === null ? [] : targetsIn(one)));
+      return node.elements.flatMap((one) => (one === null ? [] : patternTargets(one)));
     case 'ObjectPattern':
       return node.properties.flatMap((one) =>
-        targetsIn(one.type === 'RestElement' ? one.argument : one.value),
+        patternTargets(one.type === 'RestElement' ? one.argument : one.value),
       );
     case 'AssignmentPattern':
-      return targetsIn(node.left);
+      return patternTargets(node.left);
     case 'RestElement':
-      return targetsIn(node.argument);
+      return patternTargets(node.argument);
     default:
-      return [node];
+      return [bare(node)];
   }
 }
 

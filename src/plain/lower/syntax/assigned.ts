@@ -1,13 +1,7 @@
 /** Finds what a piece of syntax may change: variables, and fields by their names. */
 import type { Facts } from '../../front/facts.js';
-import {
-  bare,
-  isFunction,
-  nameOfKey,
-  type Binding,
-  type Node,
-  type types,
-} from '../../front/syntax.js';
+import { patternTargets } from '../../front/questions.js';
+import { isFunction, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 
 export interface Assigned {
   readonly bindings: ReadonlySet<Binding>;
@@ -43,23 +37,6 @@ const targetsOf = (node: Node): Node[] => {
     return node.declarations.flatMap(({ id }) => patternTargets(id));
   return [];
 };
-
-function patternTargets(pattern: Node): Node[] {
-  switch (pattern.type) {
-    case 'ArrayPattern':
-      return pattern.elements.flatMap((inner) => (inner === null ? [] : patternTargets(inner)));
-    case 'ObjectPattern':
-      return pattern.properties.flatMap((inner) =>
-        patternTargets(inner.type === 'RestElement' ? inner.argument : inner.value),
-      );
-    case 'AssignmentPattern':
-      return patternTargets(pattern.left);
-    case 'RestElement':
-      return patternTargets(pattern.argument);
-    default:
-      return [bare(pattern)];
-  }
-}
 
 /** The variables that `var` declares in a function, wherever it stands. O(size of the syntax). */
 export function variablesIn(facts: Facts, root: Node): Binding[] {
