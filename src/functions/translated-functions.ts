@@ -190,15 +190,18 @@ interface CodeBehind {
     options: object,
     args: readonly unknown[],
   ) => Answer | { readonly after: (run: Answer) => Answer } | null;
-  /** The outcome for a function, for people; undefined if nothing is known of it. */
-  readonly outcome: (f: AnyFunction) => Outcome | undefined;
+  /**
+   * The outcome for a function, for people; undefined if nothing is known of it. With arguments, whether they would be
+   * answered, which calls nothing.
+   */
+  readonly outcome: (f: AnyFunction, args?: readonly unknown[]) => Outcome | undefined;
 }
 
 interface Outcome {
   /** True if code was tried. */
   readonly isTried: boolean;
   readonly exists: boolean;
-  /** Why code did not answer the last call. */
+  /** Why code did not answer the last call, or would not answer the arguments. */
   readonly reason?: {
     readonly what: string;
     readonly line?: number;

@@ -52,15 +52,18 @@ export interface Why {
  * recording version answers, and the general one where there is none. O(size of the function), since the compiled version
  * is made.
  *
+ * With arguments, `why` says whether specialised code would answer a gradient for such arguments, and what stands in the
+ * way. It calls nothing, neither the function nor a getter, and leaves nothing behind.
+ *
  * @throws DeltaTapeError if the function is not translated, or stands inside another one and has no compiled
  *   version.
  * @example why(plain((x: number) => x * x)).answers === 'compiled' // true
  */
-export function why(f: (...args: never[]) => unknown): Why {
+export function why(f: (...args: never[]) => unknown, ...args: readonly unknown[]): Why {
   if (typeof f !== 'function') throw notAFunction('why', f);
   const attached = versionsOf(f);
   const found = compiledVersion(f);
-  const outcome = codeBehind?.outcome(f);
+  const outcome = codeBehind?.outcome(f, args.length === 0 ? undefined : args);
   const isTried = outcome?.isTried === true;
   if (attached === undefined && found === undefined && !isTried) throw nothingKnown(f.name);
   const compiled = found ?? { exists: false, obstacle: unseen };

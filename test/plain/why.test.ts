@@ -202,4 +202,52 @@ describe('why says', () => {
   test.each([[3], [(x: number) => x]])('an error of %p.', (x) => {
     expect(() => why(x as F)).toThrow(/why/);
   });
+
+  describe('for sample arguments, without calling anything,', () => {
+    const module = () =>
+      load<{ f: F; calls: () => number }>(`
+      let calls = 0;
+      exports.calls = () => calls;
+      const pick = (o, k) => o[k];
+      const spell = (o) => {
+        calls++;
+        return JSON.stringify(o).length;
+      };
+      exports.f = (x, key, other) => {
+        const o = { x };
+        return pick(o, key) * (other === null ? 3 : spell(other)) * x;
+      };`);
+    const specialised = (f: F, ...args: unknown[]) =>
+      why(f, ...args).versions.find(({ version }) => version === 'specialised');
+
+    test('that code would answer.', () => {
+      const { f, calls } = module();
+      expect(specialised(f, 2, 'x', null)).toEqual({ version: 'specialised', exists: true });
+      expect(why(f, 2, 'x', null).answers).toBe('specialised');
+      expect(calls()).toBe(0);
+      // Nothing is left behind.
+      expect(() => specialised(f)).toThrow('knows nothing');
+    });
+
+    test('what stands in the way, by its name and its line.', () => {
+      const { f, calls } = module();
+      const { exists, obstacle } = specialised(f, 2, 'x', { a: 1 })!;
+      expect(exists).toBe(false);
+      expect(obstacle).toEqual({ what: expect.stringContaining('stringify'), line: 7 });
+      expect(calls()).toBe(0);
+    });
+
+    test('that arguments with getters are looked at as data.', () => {
+      const { f } = module();
+      let reads = 0;
+      const given = {
+        x: 2,
+        get y() {
+          return ++reads;
+        },
+      };
+      expect(specialised(f, 2, 'x', given)?.exists).toBe(false);
+      expect(reads).toBe(0);
+    });
+  });
 });

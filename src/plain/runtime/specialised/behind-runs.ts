@@ -33,7 +33,10 @@ export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof to
         return null;
       return specialisedOf(f)?.answer(args, wrt) ?? null;
     },
-    outcome: (f) => specialisedOf(f)?.outcome,
+    outcome: (f, args) => {
+      const found = specialisedOf(f);
+      return args === undefined ? found?.outcome : found?.outcomeFor(args);
+    },
   });
   return told(...module);
 }

@@ -83,6 +83,16 @@ export class SpecialisedFunction {
     };
   }
 
+  /** The answer to `why` for some arguments: the function is specialised once more, which calls nothing. */
+  outcomeFor(args: readonly unknown[]) {
+    try {
+      pendingGradient(specialisedFor(this.f, args, 0, most, false), 0);
+      return { isTried: true, exists: true };
+    } catch (error) {
+      return { isTried: true, exists: false, reason: reasonOf(error) };
+    }
+  }
+
   /** The answer, or what takes that of a run; null where only runs answer. */
   answer(
     args: readonly unknown[],
@@ -131,12 +141,7 @@ export class SpecialisedFunction {
         };
     this.spent = 0;
     try {
-      const program = { known: knownCore, library: libraryCore() };
-      const isWidened = this.versions.length > 0;
-      const of = specialise(program, this.f, args, by, limits, isWidened);
-      // Runs fill caches anew, which code would take for data.
-      if (of.left.length > 0)
-        throw new Refusal('state that is written, and may be a cache', undefined);
+      const of = specialisedFor(this.f, args, by, limits, this.versions.length > 0);
       const version: Version = { of, gradients: new Map() };
       this.versions.push(version);
       this.reason = undefined;
@@ -150,12 +155,11 @@ export class SpecialisedFunction {
   private refused(error: unknown): void {
     // Where a run answers, a defect of the specialiser fails in our tests only.
     if (!(error instanceof Refusal) && effort.onDifference !== null) throw error;
-    const { line } = error as { readonly line?: number };
-    const what = error instanceof Refusal ? error.why : String(error);
-    effort.onRefusal?.(what);
+    const reason = reasonOf(error);
+    effort.onRefusal?.(reason.what);
     this.tries++;
     this.patience *= GROWTH;
-    this.reason = { what, ...(line !== undefined && { line }) };
+    this.reason = reason;
   }
 
   private codeFor({ of, gradients }: Version, by: Positions): Code | null {
@@ -183,4 +187,24 @@ export class SpecialisedFunction {
     this.reason = { what: `specialised code gave ${what}`, code: 'tiers-differ' };
     return expected;
   }
+}
+
+function specialisedFor(
+  f: AnyFunction,
+  args: readonly unknown[],
+  by: Positions,
+  limits: typeof most,
+  isWidened: boolean,
+): Specialised {
+  const program = { known: knownCore, library: libraryCore() };
+  const of = specialise(program, f, args, by, limits, isWidened);
+  // Runs fill caches anew, which code would take for data.
+  if (of.left.length > 0) throw new Refusal('state that is written, and may be a cache', undefined);
+  return of;
+}
+
+function reasonOf(error: unknown): Reason {
+  const { line } = error as { readonly line?: number };
+  const what = error instanceof Refusal ? error.why : String(error);
+  return { what, ...(line !== undefined && { line }) };
 }
