@@ -233,7 +233,8 @@ describe('why says', () => {
       const { f, calls } = module();
       const { exists, obstacle } = specialised(f, 2, 'x', { a: 1 })!;
       expect(exists).toBe(false);
-      expect(obstacle).toEqual({ what: expect.stringContaining('stringify'), line: 7 });
+      expect(obstacle?.what).toContain('stringify');
+      expect(obstacle?.line).toBe(7);
       expect(calls()).toBe(0);
     });
 
