@@ -2,6 +2,7 @@
 import { insistOnOptions } from '../errors/options.js';
 import { seenBy } from '../core/open-runs.js';
 import { isReal, type Real } from '../core/real.js';
+import { derivedBy } from '../functions/derived-functions.js';
 import {
   codeBehind,
   compiledCode,
@@ -128,7 +129,8 @@ export function valueAndGrad(
   options: Options<Wrt> & { readonly aux?: boolean } = {},
 ): unknown {
   insistOnOptions('valueAndGrad', options, { ...optionNames, aux: true });
-  return options.aux === true ? withAux(f, options) : differentiated(f, options);
+  const made = options.aux === true ? withAux(f, options) : differentiated(f, options);
+  return derivedBy(valueAndGrad, f, options, made);
 }
 
 interface Found {
@@ -231,5 +233,5 @@ export function grad<
 export function grad(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   insistOnOptions('grad', options, optionNames);
   const both = differentiated(f, options);
-  return (...args: unknown[]) => both(...args).gradient;
+  return derivedBy(grad, f, options, (...args: unknown[]) => both(...args).gradient);
 }

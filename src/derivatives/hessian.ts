@@ -2,6 +2,7 @@
 import { insistOnOptions } from '../errors/options.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
+import { derivedBy } from '../functions/derived-functions.js';
 import { compiledCode } from '../functions/translated-functions.js';
 import type { Tangent } from '../core/types.js';
 import { productAlong } from './hvp.js';
@@ -96,7 +97,7 @@ export function hessian(
 ): unknown {
   insistOnOptions('hessian', options, { ...optionNames, sparse: true });
   const { wrt = 0, sparse = false } = options;
-  return (...args: unknown[]) => {
+  return derivedBy(hessian, f, options, (...args: unknown[]) => {
     const g = repeated(watched(f, args, options), args, wrt);
     if (sparse !== false) return sparseHessian(f, g, args, wrt, sparse, options);
     const byCode = () =>
@@ -104,7 +105,7 @@ export function hessian(
       compiledCode?.products(f, args, wrt, options, 'units') ??
       null;
     return inBlocks(g, args, wrt, byCode);
-  };
+  });
 }
 
 /** The rows of a Hessian, or null. */

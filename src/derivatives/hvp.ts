@@ -7,6 +7,7 @@ import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
 import { kindOf, object } from '../core/trees/containers.js';
 import type { Flat } from '../core/trees/flat.js';
+import { derivedBy } from '../functions/derived-functions.js';
 import { compiledCode } from '../functions/translated-functions.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
@@ -160,7 +161,7 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}, ...more: unknown
   if (more.length > 0 || isTree(options)) throw notAtOnce();
   insistOnOptions('hvp', options, optionNames);
   const wrt = options.wrt ?? 0;
-  return (...given: [x: unknown, v: unknown, ...others: unknown[]]) => {
+  return derivedBy(hvp, f, options, (...given: [x: unknown, v: unknown, ...others: unknown[]]) => {
     const [x, v, ...others] = given;
     const args = [x, ...others];
     if (given.length < 2) throw noVector(given.length);
@@ -173,5 +174,5 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}, ...more: unknown
       compiledCode?.products(f, args, wrt, options, [direction])?.[0] ??
       productAlong(watched(f, args, options), args, wrt, direction);
     return asWrt(wrt, rebuildAll(shapes, product));
-  };
+  });
 }

@@ -4,6 +4,7 @@ import { insistOnOptions } from '../errors/options.js';
 import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
+import { derivedBy } from '../functions/derived-functions.js';
 import { compiledCode } from '../functions/translated-functions.js';
 import type { Leaf, NumPyArray } from '../core/types.js';
 import type { DeltaId } from '../delta/delta.js';
@@ -215,14 +216,14 @@ export function jacobian(
 ): unknown {
   insistOnOptions('jacobian', options, { ...optionNames, plan: true, sparse: true });
   const { wrt = 0, plan, sparse = false } = options;
-  return (...args: unknown[]) => {
+  return derivedBy(jacobian, f, options, (...args: unknown[]) => {
     const found = sparse === false ? byCode(f, args, wrt, plan, options) : null;
     if (found !== null) return found;
     const g = repeated(watched(f, args, options), args, wrt);
     return sparse === false
       ? denseJacobian(g, args, wrt, plan)
       : sparseJacobian(f, g, args, wrt, plan, sparse, options);
-  };
+  });
 }
 
 /** The same by compiled code, or null. */

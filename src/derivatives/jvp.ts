@@ -5,6 +5,7 @@
 import { counted, treeMismatch } from '../errors/errors.js';
 import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
+import { derivedBy } from '../functions/derived-functions.js';
 import { compiledCode } from '../functions/translated-functions.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
 import { positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
@@ -102,7 +103,7 @@ export function jvp<F extends AnyFunction, const W extends WrtOf<F>>(
 export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   insistOnOptions('jvp', options, optionNames);
   const { wrt } = options;
-  return (args: readonly unknown[], tangents: unknown) => {
+  return derivedBy(jvp, f, options, (args: readonly unknown[], tangents: unknown) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
     const direct = wrt === undefined ? directly(f, args, tangents, options) : null;
     if (direct !== null) return direct;
@@ -111,7 +112,7 @@ export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     if (found !== null) return found;
     const { value, tangent } = along(watched(f, args, options), [...(args as unknown[])], moving);
     return { value: value(), tangent };
-  };
+  });
 }
 
 /** The same by compiled code along numbers and arrays of floats, which need not be taken apart, or null. */
@@ -241,14 +242,14 @@ export function derivative<T>(
   options: WatchOptions = {},
 ): <X extends Real>(x: X) => DerivativeOf<X, T> {
   insistOnOptions('derivative', options, watchNames);
-  return <X extends Real>(x: X) => {
+  return derivedBy(derivative, f, options, <X extends Real>(x: X) => {
     const shape = flattenWithFunctions(x, 'argument 0');
     const tangents = readChanges(shape, 1, 'tangent');
     const moving = [{ position: 0, shape, tangents }];
     const found =
       byCode(f, [x], 0, moving, options) ?? along(watched(f, [x], options), [x], moving);
     return found.tangent as DerivativeOf<X, T>;
-  };
+  });
 }
 
 /**

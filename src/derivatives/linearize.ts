@@ -1,6 +1,7 @@
 /** Linearisation: a function runs once, and is pushed forward along any number of tangents. */
 import { deepestRun } from '../core/open-runs.js';
 import { insistOnOptions } from '../errors/options.js';
+import { derivedBy } from '../functions/derived-functions.js';
 import { compiledCode, registerWrapper } from '../functions/translated-functions.js';
 import { ReverseRun } from '../tape/reverse-run.js';
 import type { Real } from '../core/real.js';
@@ -76,7 +77,7 @@ export function linearize<F extends AnyFunction, const W extends WrtOf<F> = 0>(
 export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   insistOnOptions('linearize', options, optionNames);
   const wrt = options.wrt ?? 0;
-  return (...args: unknown[]) => {
+  return derivedBy(linearize, f, options, (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
       const shape = outputShapeWithBlocks(output);
       const value = primalsOf(run, shape);
@@ -103,7 +104,7 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
     return (
       byCode(f, args, wrt, options) ?? record(pushed(watched(f, args, options)), args, wrt, finish)
     );
-  };
+  });
 }
 
 /** The same by compiled code, which runs the function again for each tangent; or null. */

@@ -4,6 +4,7 @@ import { areNumbers, type Flat } from '../core/trees/flat.js';
 import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
+import { derivedBy } from '../functions/derived-functions.js';
 import { compiledCode } from '../functions/translated-functions.js';
 import { copiedArguments } from './copied-arguments.js';
 import { inputsWithBlocks, readAllOpen, rebuildAll } from './argument-shapes.js';
@@ -70,7 +71,7 @@ export function vjp<F extends AnyFunction, const W extends WrtOf<F> = 0>(
 export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   insistOnOptions('vjp', options, optionNames);
   const wrt = options.wrt ?? 0;
-  return (...args: unknown[]) => {
+  return derivedBy(vjp, f, options, (...args: unknown[]) => {
     const finish = ({ run, inputs, output }: Recorded) => {
       const shape = outputShapeWithBlocks(output);
       const tape = copyOfTape(run);
@@ -87,7 +88,7 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
       };
     };
     return byCode(f, args, wrt, options) ?? record(watched(f, args, options), args, wrt, finish);
-  };
+  });
 }
 
 /** The same by compiled code, or null. */

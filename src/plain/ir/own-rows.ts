@@ -14,7 +14,7 @@ const operators = new Map<string, AnyOperator>();
 const names = new WeakMap<Operation, string>();
 
 /** The name of a user's operator. The table has no such names. */
-function nameOf(operator: AnyOperator): string {
+export function nameOfOperator(operator: AnyOperator): string {
   let name = names.get(operator.primitive);
   if (name === undefined) {
     name = `own${operators.size}`;
@@ -37,5 +37,5 @@ export const withOperators = (text: string, given: readonly unknown[]): string =
   given.reduce<string>((named, operator, k) => {
     const isOperator = typeof operator === 'function' && 'primitive' in operator;
     if (!isOperator) throw new OutsideOfTier('what should be an operator is none');
-    return named.replaceAll(`"${ownRow(k)}"`, `"${nameOf(operator as AnyOperator)}"`);
+    return named.replaceAll(`"${ownRow(k)}"`, `"${nameOfOperator(operator as AnyOperator)}"`);
   }, text);

@@ -7,7 +7,10 @@ import { closed } from '../improve/closed.js';
 import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
 import { callIn, constructIn, nativeOfToken, superOf, type Callees } from './calls/calls.js';
+import { operatorName } from './calls/library-derivatives.js';
+import { operatorNative } from './calls/library-operators.js';
 import { natives, ofLists } from './calls/natives.js';
+import { calledOf, writtenOut } from './calls/written-out.js';
 import { Outlined, ToOutline } from './calls/outlined.js';
 import { own } from './calls/own-natives.js';
 import type { Form } from './entry/gradient-forms.js';
@@ -54,6 +57,8 @@ export interface Specialised {
   readonly forms: readonly (Form | null)[];
   /** The state of the program that is written, by the results behind the first. */
   readonly left: readonly Left[];
+  /** True if it takes derivatives, which runs may round otherwise. */
+  readonly isNested: boolean;
 }
 
 /** The effort that a function is worth: steps of specialising, and statements of code. */
@@ -176,18 +181,20 @@ function specialiseOnce(
     return [value, ...values];
   });
   const given = { ...region, params: entry.params.map(({ value }) => value) };
-  const whole = closed(given, outlined.functions);
+  const { functions: inner, derivatives } = calledOf(m.parts, outlined.functions, given);
+  const whole = closed(given, inner, derivatives);
   const parts = [whole.region, ...whole.functions.map((one) => one.region)];
   if (parts.map(statementCount).reduce((x, y) => x + y) > limits.statements) throw new TooLarge();
-  const func: Func = {
+  const program: Func = {
     name: (f as { name?: string }).name || 'f',
     region: whole.region,
     ...(whole.functions.length > 0 && { functions: whole.functions }),
   };
+  const func = derivatives.length === 0 ? program : writtenOut(m, program, derivatives);
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
   const { params, reader } = entry;
-  return { func, params, reader, forms, left };
+  return { func, params, reader, forms, left, isNested: derivatives.length > 0 };
 }
 
 const libraries = new WeakMap<Fn, Record<string, Closure>>();
@@ -241,8 +248,8 @@ function meaningsOf(
     }
   const callees: Callees = {
     outlined,
-    native: (of) => nativeOfToken(of) ?? natives.get(of) ?? null,
-    written: (of) => byMethod.get(of) ?? null,
+    native: (of) => nativeOfToken(of) ?? natives.get(of) ?? operatorNative(of),
+    written: (of) => byMethod.get(of) ?? functions[operatorName(of) ?? ''] ?? null,
     registered: (of) => {
       const found = known(of);
       if (found === undefined) return null;

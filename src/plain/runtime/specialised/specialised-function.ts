@@ -50,6 +50,7 @@ interface Code {
   readonly attempts: Attempts;
   /** So often it agreed with a run. */
   held: number;
+  readonly isNested: boolean;
 }
 
 /** Why code does not answer. */
@@ -168,7 +169,12 @@ export class SpecialisedFunction {
     if (found !== undefined) return found;
     found = null;
     try {
-      found = { gradient: pendingGradient(of, by), attempts: new Attempts(), held: 0 };
+      found = {
+        gradient: pendingGradient(of, by),
+        attempts: new Attempts(),
+        held: 0,
+        isNested: of.isNested,
+      };
     } catch (error) {
       this.refused(error);
     }
@@ -178,7 +184,7 @@ export class SpecialisedFunction {
 
   /** The answer of a run, beside which code is held. */
   private held(code: Code, found: Found, expected: Found): Found {
-    const what = difference(found, expected);
+    const what = difference(found, expected, code.isNested);
     code.held++;
     effort.onDifference?.(what, this.f);
     if (what === null) return expected;

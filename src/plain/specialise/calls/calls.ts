@@ -18,6 +18,7 @@ import { assignedIn } from '../machine/loop-syntax.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { defineField } from '../things/objects.js';
+import { derivativeCalled } from './library-derivatives.js';
 import type { Outlined } from './outlined.js';
 
 export type Native = (m: Machine, self: Abstract, args: Args) => Abstract;
@@ -62,6 +63,8 @@ function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: A
   if (native) return native(m, self, args);
   const made = callees.registered(f.value) ?? callees.written(f.value);
   if (made?.tag === 'closure') return called(callees, m, { ...made, home: f }, self, args);
+  const found = derivativeCalled(m, f.value, args);
+  if (found !== null) return found;
   const { name } = f.value as { readonly name?: string };
   return m.refuse(`a call of ${name ? name : 'a function'}, whose core is not known`);
 }

@@ -1,4 +1,5 @@
 /** Native functions: a row for each, by its identity. Those written in JavaScript stand in the library. */
+import { max, min } from '../../../core/primitives/table.js';
 import { wholeStorages, type Storage, type Value } from '../../ir/ir.js';
 import { arityOf, isInMath } from '../../ir/rows.js';
 import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
@@ -15,6 +16,7 @@ import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
 import { functionNatives } from './function-natives.js';
 import { keyedNatives } from './keyed-natives.js';
+import { libraryNatives } from './library-operators.js';
 import { numberNatives } from './number-natives.js';
 import { objectNatives } from './object-natives.js';
 import { array, library } from './native-operands.js';
@@ -140,8 +142,9 @@ for (const type of typedArrays)
     return library(m, 'copyInto', floats(m, lengthOf(m, of), storage), [of]);
   });
 
-// All kinds of typed arrays have one `from`.
-const { from } = Float64Array as unknown as { readonly from: object };
+// All kinds of typed arrays have one `from`, and one `of`.
+const { from, of: ofItems } = Float64Array as unknown as Readonly<Record<'from' | 'of', object>>;
+natives.set(ofItems, (m, self, items) => m.meaning.construct(m, m.read(self), [m.tuple(items)]));
 natives.set(from, (m, self, [of = NOTHING, f]) => {
   const type = m.read(self);
   const list = library(m, 'listFrom', NOTHING, f ? [of, f] : [of]);
@@ -152,8 +155,17 @@ natives.set(from, (m, self, [of = NOTHING, f]) => {
 export const ofLists = new Map<object, string>([
   [Math.max, 'greatest'],
   [Math.min, 'least'],
+  [max, 'greatestOf'],
+  [min, 'leastOf'],
   [Array.prototype.push, 'pushAll'],
 ]);
 
-for (const rows of [textNatives, numberNatives, keyedNatives, objectNatives, functionNatives])
-  for (const [native, row] of rows) natives.set(native, row);
+const themes = [
+  textNatives,
+  numberNatives,
+  keyedNatives,
+  objectNatives,
+  functionNatives,
+  libraryNatives,
+];
+for (const rows of themes) for (const [native, row] of rows) natives.set(native, row);

@@ -8,9 +8,18 @@ import { hasVariablePrototype, prototypeOf } from '../things/properties.js';
 import { sorted } from '../things/sorting.js';
 import type { Native } from './calls.js';
 import { floats, listFrom } from './natives.js';
+import { gradientAt, pullbackAt, pushforwardAt, tangentAt } from './inner-derivatives.js';
+import { jacobianAt } from './inner-jacobians.js';
+import { ownOperators } from './library-operators.js';
 import { array, library, record } from './native-operands.js';
 
 export const own: Readonly<Record<string, Native>> = {
+  ...ownOperators,
+  gradientAt,
+  tangentAt,
+  pullbackAt,
+  pushforwardAt,
+  jacobianAt,
   listFrom,
   pushOne: (m, self, [of]) => (push(m, array(m, self), of), NOTHING),
   spreadInto: (m, self, [of]) => (spreadInto(m, record(m, self), of), NOTHING),

@@ -2,6 +2,7 @@
  * Methods of arrays as JavaScript, which is specialised as the program's own functions are. What begins with `$` is
  * native (calls/natives.ts): `$like` makes a typed array of the kind of one; `$count` is the number of arguments. Indices in the library are those of elements.
  */
+import { derivativeOperators, listFunctions } from './differentiable-text.js';
 import { keyedMethods } from './keyed-text.js';
 
 const arrayMethods = `
@@ -112,4 +113,4 @@ function filled(x) { const n = this.length; for (let i = 0; i < n; i++) this[i] 
 `;
 
 /** The whole library. */
-export const libraryText = arrayMethods + keyedMethods;
+export const libraryText = arrayMethods + keyedMethods + listFunctions + derivativeOperators;

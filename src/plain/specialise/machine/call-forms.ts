@@ -1,6 +1,6 @@
 /** Arguments, calls of properties, and literals of objects. */
 import type { Arg, Core } from '../../core/core.js';
-import { known, UNSET, type Abstract, type Closure } from '../values/abstract.js';
+import { known, UNSET, type Abstract, type Arr, type Closure } from '../values/abstract.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { repOf } from './growing-rows.js';
@@ -46,7 +46,7 @@ export function literal(m: Machine, items: readonly Arg[], env: Env): Abstract {
   return made;
 }
 
-/** Calls a function with arguments, or with one array of which the elements are not known one by one. */
+/** Calls a function with arguments; with an array of them where one that is spread has elements that are not known one by one. */
 export function applied(
   m: Machine,
   f: Abstract,
@@ -54,18 +54,40 @@ export function applied(
   given: readonly Arg[],
   env: Env,
 ): Abstract {
-  const [only] = given;
-  if (given.length === 1 && only.tag === 'spread') {
-    const of = m.read(m.meaning.evaluate(m, only.of, env));
-    if (m.isDead) return UNSET;
-    const list = m.meaning.gathered(m, of) ?? of;
-    if (list.tag !== 'array' || repOf(m, list).tag !== 'dense')
-      return m.meaning.call(m, f, self, itemsOf(m, list));
-    m.meaning.goneThrough(m, list);
-    return m.meaning.apply(m, f, self, list);
+  const found = given.map((arg) => {
+    const isSpread = arg.tag === 'spread';
+    const of = m.meaning.evaluate(m, isSpread ? arg.of : arg, env);
+    return { of: isSpread && !m.isDead ? listIn(m, of) : of, isSpread };
+  });
+  if (m.isDead) return UNSET;
+  const isLong = found.some(
+    ({ of, isSpread }) => isSpread && of.tag === 'array' && repOf(m, of).tag === 'dense',
+  );
+  if (!isLong) {
+    const args = found.flatMap(({ of, isSpread }) => (isSpread ? [...itemsOf(m, of)] : [of]));
+    return m.meaning.call(m, f, self, args);
   }
-  const args = argsOf(m, given, env);
-  return m.isDead ? UNSET : m.meaning.call(m, f, self, args);
+  const [{ of: only }] = found;
+  if (found.length === 1) m.meaning.goneThrough(m, only);
+  const list = found.length === 1 ? (only as Arr) : listOfAll(m, found);
+  return m.meaning.apply(m, f, self, list);
+}
+
+const listIn = (m: Machine, given: Abstract): Abstract => {
+  const of = m.read(given);
+  return m.meaning.gathered(m, of) ?? of;
+};
+
+function listOfAll(
+  m: Machine,
+  found: readonly { readonly of: Abstract; readonly isSpread: boolean }[],
+): Arr {
+  const made = m.tuple([]);
+  for (const { of, isSpread } of found) {
+    if (isSpread) m.meaning.goneThrough(m, of);
+    m.meaning.call(m, m.meaning.library(isSpread ? 'pushAll' : 'pushOne'), made, [of]);
+  }
+  return made;
 }
 
 /** The function is looked up before the arguments, which may change it; then nothing is known of choices. */

@@ -3,7 +3,8 @@
  * and the join of what the sides of a branch leave behind.
  */
 import { Builder, value } from '../../ir/build.js';
-import type { Region, Value } from '../../ir/ir.js';
+import type { Derivative } from '../../ir/derivative.js';
+import type { Func, Region, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
@@ -40,6 +41,11 @@ interface Modes {
 
 export class Machine {
   readonly b = new Builder();
+  /** Functions of the language that are differentiated, and their derivatives that are called. */
+  readonly parts: { readonly functions: Func[]; readonly derivatives: Derivative[] } = {
+    functions: [],
+    derivatives: [],
+  };
   /** True if the code that follows is never reached. */
   isDead = false;
   /** The line of the program that is being specialised. */
