@@ -20,7 +20,7 @@ import {
 } from './inner-functions.js';
 import { array, record } from './native-operands.js';
 
-export function objectOf(m: Machine, fields: Readonly<Record<string, Abstract>>): Abstract {
+function objectOf(m: Machine, fields: Readonly<Record<string, Abstract>>): Abstract {
   const made = m.obj(Object.prototype);
   for (const [key, of] of Object.entries(fields))
     m.meaning.define(m, made, known(key), 'value', of);
