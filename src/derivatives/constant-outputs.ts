@@ -8,10 +8,12 @@ import { invalidOption } from '../errors/errors.js';
 import { callSite } from '../errors/call-site.js';
 import { deepestRun, lastSerial, mode, nextLevel } from '../core/open-runs.js';
 import { Dual, type Real } from '../core/real.js';
+import { noted } from '../errors/swallowed.js';
 import { isNotANumber } from './arguments/left-out.js';
 import { outputShapeWithBlocks } from './output-reals.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
-import { constantOutput } from './errors.js';
+import { isUnanswered } from '../core/meetings.js';
+import { constantOutput, keptOutput } from './errors.js';
 import type { AnyFunction } from './signatures.js';
 
 /** The places of calls whose output no input reached, and the functions that were called. */
@@ -22,9 +24,13 @@ const toldOf = new WeakSet<AnyFunction>();
  * Says, once for each function and each place in a program, that no input reached the output of a run that
  * ends, unless the option says what to do. Derivatives inside of derivatives may well be constant, so no message
  * is printed for them or for those around them.
+ *
+ * @param before the number of meetings (core/meetings.ts) before the run
+ * @throws DeltaTapeError if an input equalled a number that was kept
  */
-export function tellOfConstant(f: AnyFunction, { onConstant }: WatchOptions): void {
+export function tellOfConstant(f: AnyFunction, { onConstant }: WatchOptions, before: number): void {
   if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial) return;
+  if (isUnanswered(before)) throw noted.refusals?.[0]?.error ?? keptOutput();
   // The place is read from the stack, which takes longer than a small gradient.
   if (toldOf.has(f)) return;
   toldOf.add(f);

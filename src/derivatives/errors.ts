@@ -81,6 +81,14 @@ export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   );
 };
 
+export const keptOutput = () =>
+  new DeltaTapeError(
+    'kept-numbers',
+    'the output does not depend on the inputs, and an input equals a number that is older than this derivative: the ' +
+      "function may take what an earlier call kept. onKink: 'throw' names the comparison. Empty the cache before the " +
+      "derivative, or call the function at another point first. If a constant is meant, use onConstant: 'ignore'.",
+  );
+
 export const varyingResult = (place: string) =>
   new DeltaTapeError(
     'varying-result',

@@ -1,6 +1,7 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { insistOnOptions } from '../errors/options.js';
 import { seenBy } from '../core/open-runs.js';
+import { met } from '../core/meetings.js';
 import { isReal, type Real } from '../core/real.js';
 import { derivedBy } from '../functions/derived-functions.js';
 import {
@@ -150,10 +151,11 @@ function gradientOf(
   f: AnyFunction,
   options: Options<Wrt>,
   { run, inputs, output }: Recorded,
+  before: number,
 ): Found {
   const { wrt = 0 } = options;
   const { value, cotangents } = pulled(run, output, () => {
-    if (inputs.some(({ flat }) => flat.length > 0)) tellOfConstant(f, options);
+    if (inputs.some(({ flat }) => flat.length > 0)) tellOfConstant(f, options, before);
   });
   return { value, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
 }
@@ -161,7 +163,6 @@ function gradientOf(
 function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const { wrt = 0 } = options;
   const isWatched = asksToWatch(options);
-  const ofConstant = () => tellOfConstant(f, options);
   let compiled: ReturnType<CompiledCode['gradient']> | undefined;
 
   return (...args: unknown[]): Found => {
@@ -172,12 +173,15 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
     const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
     const g = isPlain ? f : watched(f, args, options);
     const isNumber = typeof wrt === 'number' && typeof args[wrt] === 'number';
+    const before = met();
     const ofRun = isNumber
       ? recordNumber(g, args, wrt, (run, output) => {
-          const { value, cotangents } = pulled(run, output, ofConstant);
+          const { value, cotangents } = pulled(run, output, () =>
+            tellOfConstant(f, options, before),
+          );
           return { value, gradient: cotangents[0] };
         })
-      : record(g, args, wrt, (recorded) => gradientOf(f, options, recorded));
+      : record(g, args, wrt, (recorded) => gradientOf(f, options, recorded, before));
     return behind === null ? ofRun : behind.after(ofRun);
   };
 }
@@ -200,8 +204,9 @@ function withAux(
     };
     registerWrapper(f, g);
     const onlyReal = typeof f === 'function' ? g : f;
+    const before = met();
     return record(watched(onlyReal, args, options), args, wrt, (recorded) => {
-      const found = gradientOf(f, options, recorded);
+      const found = gradientOf(f, options, recorded, before);
       const aux = outputShapeWithBlocks(beside, 'aux');
       return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };
     });

@@ -93,6 +93,15 @@ function keep(x) { for (let k = 0; k < 2; k++) if (Math.abs(ts[k] - x) < 1e-9) r
       `let at, v; function keep(x) { switch (x) { case at: return v; default: at = x; return (v = h(x)); } }`,
     ],
     [
+      'by the number of a version',
+      `class P { t = NaN; version = 0; seen = -1; v = 0; set(v) { if (v !== this.t) { this.t = v; this.version++; } } value() { if (this.seen !== this.version) { this.v = h(this.t); this.seen = this.version; } return this.v; } }
+const p = new P(); const keep = (x) => { p.set(x); return p.value(); };`,
+    ],
+    [
+      'by an answer that is kept itself',
+      `let at = NaN, isSame = false, v = 0; function keep(x) { isSame = at === x; at = x; if (!isSame) v = h(x); return v; }`,
+    ],
+    [
       'in variables of a closure',
       `const make = () => { let t = NaN, v = 0; return { t: () => t, v: () => v, set: (a, b) => { t = a; v = b; } }; };
 const last = make(); function keep(x) { if (last.t() !== x) last.set(x, h(x)); return last.v(); }`,
@@ -181,6 +190,28 @@ exports.f = (x: number) => { if (x > best) best = x; return best * best; };`);
     expect([grad(f)(2), grad(f)(4), f(1)]).toEqual([0, 8, 16]);
   });
 
+  test('makes no silent 0 where another function answers: the run is refused as its output is constant.', () => {
+    const { f } = load<{ f: F }>(`const ts: any[] = [NaN], vs: any[] = [0]; let isFresh = false;
+const ask = (x: any) => { isFresh = ts[0] === x; };
+exports.f = (x: number) => { ask(x); if (!isFresh) { ts[0] = x; vs[0] = Math.sin(x); } return vs[0]; };`);
+    f(1);
+    expect(() => grad(f)(1)).toThrow(
+      /the output does not depend on the inputs, and an input equals a number/,
+    );
+    expect(grad(f, { onConstant: 'ignore' })(1)).toBe(0);
+    f(2);
+    expect(grad(f)(1)).toBe(Math.cos(1));
+  });
+
+  test('is nothing that a constant is compared with.', () => {
+    const { f } = load<{ f: F }>(`const edge = 3;
+exports.f = (x: number) => x === 0 ? 1 : x === edge ? 2 : Math.sin(x) / x;`);
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    expect([grad(f)(0), grad(f)(3)]).toEqual([0, 0]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+  });
+
   test('holds rows of a Jacobian, and lists.', () => {
     const { f } = load<{
       f: (xs: number[]) => number[];
@@ -214,7 +245,7 @@ exports.f = (x: number) => { if (!cache || Math.abs(cache.t - x) > 1e-12) cache 
 
   test('names a memo as the likely cause.', () => {
     const { f } = load<{ f: F }>(`const memo = new Map<number, number>();
-exports.f = (x: number) => { const k = Math.round(x * 1e6); if (!memo.has(k)) memo.set(k, Math.sin(x)); return memo.get(k)!; };`);
+exports.f = (x: number) => { const k = Math.round(x * 1e6) / 1e6; if (!memo.has(k)) memo.set(k, Math.sin(x)); return memo.get(k)!; };`);
     f(1);
     const text = String(checkGradient(f)(1));
     expect(text).toContain('✗ independent of calls');

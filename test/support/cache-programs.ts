@@ -84,6 +84,42 @@ const keep = memoize(h);`,
   if (cache.has(key)) return cache.get(key); const result = f.apply(this, args); memoized.cache = cache.set(key, result) || cache; return result; };
   memoized.cache = new Map(); return memoized; }
 const keep = memoize(h);`,
+  'a setter that leaves out equal values': `class P { constructor() { this._x = 0.75; this.isOld = true; this.v = 0; }
+  set x(v) { if (v !== this._x) { this._x = v; this.isOld = true; } } get value() { if (this.isOld) { this.v = h(this._x); this.isOld = false; } return this.v; } }
+const p = new P(); const keep = (x) => { p.x = x; return p.value; };`,
+  'a setter that returns early': `class P { t = NaN; isOld = true; v = 0; set(v) { if (v === this.t) return this; this.t = v; this.isOld = true; return this; }
+  value() { if (this.isOld) { this.v = h(this.t); this.isOld = false; } return this.v; } }
+const p = new P(); const keep = (x) => p.set(x).value();`,
+  'an observer': `class Observed { v = NaN; all = []; set(v) { if (Object.is(v, this.v)) return; this.v = v; for (const one of this.all) one(v); } on(f) { this.all.push(f); } }
+const observed = new Observed(); let out = 0; observed.on((x) => { out = h(x); });
+const keep = (x) => { observed.set(x); return out; };`,
+  'a signal': `function signal(init) { let value = init; const all = new Set(); return [() => value, (v) => { if (value === v) return; value = v; all.forEach((one) => one()); }, all]; }
+const [get, set, all] = signal(NaN); let out = 0; all.add(() => { out = h(get()); });
+const keep = (x) => { set(x); return out; };`,
+  'a flag of the module': `const state = { x: NaN, isOld: false, v: 0 };
+function setX(x) { if (state.x !== x) { state.x = x; state.isOld = true; } } function value() { if (state.isOld) { state.v = h(state.x); state.isOld = false; } return state.v; }
+const keep = (x) => { setX(x); return value(); };`,
+  'a text that is compared': `let key = '', v = 0;
+function keep(x) { const k = 'x=' + x; if (k !== key) { key = k; v = h(x); } return v; }`,
+  'a text that is compared, and a way out': `let key, v = 0;
+function keep(x) { const k = \`\${x}\`; if (k === key) return v; key = k; return (v = h(x)); }`,
+  'keys that are rounded numbers': `const memo = new Map();
+function keep(x) { const k = Math.round(x * 1e9); if (!memo.has(k)) memo.set(k, h(x)); return memo.get(k); }`,
+  'rounded numbers in an object': `const memo = {};
+function keep(x) { const k = Math.round(x * 1e6); return k in memo ? memo[k] : (memo[k] = h(x)); }`,
+  'a rounded number that is compared': `let at, v = 0;
+function keep(x) { const k = Math.round(x * 1e9); if (k !== at) { at = k; v = h(x); } return v; }`,
+  'an argument that holds the last': `const last = { t: NaN, v: 0 };
+function memo(c, x) { if (c.t !== x) { c.t = x; c.v = h(x); } return c.v; } const keep = (x) => memo(last, x);`,
+  'a selector': `function areEqual(one, other) { if (one === null || one.length !== other.length) return false; for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false; return true; }
+function select(f) { let last = null, result = null; return function () { const args = arguments; if (!areEqual(last, args)) result = f.apply(null, args); last = args; return result; }; }
+const keep = select(h);`,
+  'a symbol': `const hidden = Symbol(), o = {};
+function keep(x) { if (!o[hidden] || o[hidden].t !== x) o[hidden] = { t: x, v: h(x) }; return o[hidden].v; }`,
+  'a set beside an object': `const seen = new Set(), values = {};
+function keep(x) { const k = String(x); if (!seen.has(k)) { seen.add(k); values[k] = h(x); } return values[k]; }`,
+  'a loop that assigns what is asked': `const c = { t: NaN, v: 0 };
+function keep(x) { if (c.t !== x) { for (c.t of [x]) c.v = h(x); } return c.v; }`,
 } as const;
 
 const written = {

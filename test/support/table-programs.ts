@@ -41,6 +41,10 @@ function read(x) { count('read'); count(x > 1 ? 'large' : 'small'); return x * M
   limits: `const limits = { lo: 0.5, hi: 2 }; class Range { constructor(lo, hi) { this.lo = lo; this.hi = hi; } set(lo, hi) { this.lo = lo; this.hi = hi; } clamp(x) { if (x <= this.lo) return this.lo + 0 * x; return x >= this.hi ? this.hi + 0 * x : x; } }
 const range = new Range(limits.lo, limits.hi); const read = (x) => range.clamp(x) * x;`,
   'the greatest of all': `let best = -Infinity; function read(x) { if (x > best) best = x; return x * x; }`,
+  'a table that is made where it is asked': `let table; function read(x) { table ??= new Map([[0.5, 1], [1, 3]]); for (const [t, v] of table) if (t === x) return v * x; return 2 * x * x; }`,
+  'a limit at 0': `const zero = 0; const read = (x) => x - 1 === zero ? 1 + x : Math.sin(x - 1) / (x - 1) + x;`,
+  'points that are compared': `class P { constructor(x, y) { this.set(x, y); } set(x, y) { this.x = x; this.y = y; return this; } equals(o) { return this.x === o.x && this.y === o.y; } }
+const corner = new P(1, 0); const read = (x) => { const p = new P(x, 0); return p.equals(corner) ? p.x * p.x : p.x * p.x + p.y; };`,
   options: `const defaults = { rate: 2, name: 'a' }; const options = { ...defaults }; function option(name) { return Object.hasOwn(options, name) ? options[name] : defaults[name]; }
 const read = (x) => option('rate') * x;`,
 } as const;

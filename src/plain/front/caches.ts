@@ -5,8 +5,8 @@
  * branch that computes it (plain/runtime/caches.ts). O(size of the function) for each test that asks, and nothing for others.
  */
 import type { Facts } from './facts.js';
-import { outcomeIfFound } from './questions.js';
-import { KeptPlaces, type Asked, type KeptPlace } from './kept-places.js';
+import { comparedIn, isForEquality, outcomeIfFound } from './questions.js';
+import { KeptPlaces, noneAsked, type Asked, type KeptPlace } from './kept-places.js';
 import type { Binding, Node, types } from './syntax.js';
 import { WrittenPlaces } from './written-places.js';
 
@@ -64,7 +64,7 @@ export class Caches {
     if (asked.keys.size === 0) return null;
     const { test, consequent, alternate } = node;
     const branch = (computing: CacheTest['computing'], code: Node) =>
-      this.filled(asked, computing, [code], (keys) =>
+      this.filled(asked, computing, [code], body, (keys) =>
         this.places.isReadBeside([test, code], body(), keys),
       );
     if (alternate != null)
@@ -77,10 +77,10 @@ export class Caches {
       surer(
         test,
         branch('consequent', consequent),
-        isLeft ? this.filled(asked, 'rest', rest, isTaken) : null,
+        isLeft ? this.filled(asked, 'rest', rest, body, isTaken) : null,
       ) ??
       (exits(consequent) && !this.writes(test, asked)
-        ? this.elsewhere(asked, consequent, body)
+        ? this.elsewhere(asked, consequent, body, test)
         : null)
     );
   }
@@ -92,7 +92,7 @@ export class Caches {
     if (asked.keys.size === 0) return null;
     const isUsed = (keys: ReadonlySet<string>) =>
       this.places.isReadBeside([node.test, node.body], body(), keys);
-    const found = this.filled(asked, 'elsewhere', [node.body], isUsed);
+    const found = this.filled(asked, 'elsewhere', [node.body], body, isUsed);
     return found && { ...found, taking: false };
   }
 
@@ -100,7 +100,7 @@ export class Caches {
     if (!this.written.areReadBy(body)) return null;
     const keys = new Set(this.places.named(test));
     if (keys.size === 0) return null;
-    const asked: Asked = { keys, variables: new Set(), methods: new Set() };
+    const asked: Asked = { ...noneAsked(), keys };
     for (const one of consequent) {
       const found = this.elsewhere(asked, one, body);
       if (found !== null) return found;
@@ -112,8 +112,18 @@ export class Caches {
     return this.places.written(code, asked).some(({ key }) => asked.keys.has(key));
   }
 
-  private elsewhere(asked: Asked, taken: Node, body: () => Node): CacheTest | null {
-    return this.filled(asked, 'elsewhere', [body()], (keys) =>
+  /** @param test what asks; what is stored has to do with it, as far as that is known */
+  private elsewhere(
+    asked: Asked,
+    taken: Node,
+    body: () => Node,
+    test: Node | null = null,
+  ): CacheTest | null {
+    const isStored = (values: readonly Node[] | null) =>
+      values === null || test === null || values.some((value) => this.share(value, test));
+    const written = this.places.written(body(), asked);
+    if (!written.some(({ key, values }) => asked.keys.has(key) && isStored(values))) return null;
+    return this.filled(asked, 'elsewhere', [body()], body, (keys) =>
       this.places.named(taken).some((key) => keys.has(key)),
     );
   }
@@ -131,11 +141,33 @@ export class Caches {
             asked,
             computing,
             [code],
+            body,
             (keys) =>
               // The left side is what is taken.
               consequent === null || this.places.isReadBeside([test, code], body(), keys),
           );
     return surer(test, branch('consequent', consequent), branch('alternate', alternate));
+  }
+
+  /**
+   * True if a comparison for equality is with what its function keeps: it asks if what is given is what was given before,
+   * whatever depends on the answer, and wherever.
+   */
+  isOfMemory(node: Node, body: () => Node): boolean {
+    if (!isForEquality(node) || !this.written.areReadBy(body)) return false;
+    const sides = comparedIn(node);
+    if (sides.length < 2) return false;
+    const written = this.written.by(body());
+    return sides.some((side, k) => {
+      const isStored = (value: Node) => this.share(value, sides[1 - k]);
+      return [...this.places.read(side)].some((key) => written.get(key)?.some(isStored) === true);
+    });
+  }
+
+  /** True if two pieces of code mention a variable or a place, also behind names. */
+  private share(one: Node, other: Node): boolean {
+    const mentioned = this.places.mentioned(other);
+    return [...this.places.mentioned(one)].some((name) => mentioned.has(name));
   }
 
   /** True if a part of a function may take something from a cache, whatever follows it in the function around it. */
@@ -145,19 +177,26 @@ export class Caches {
     if (node.type === 'WhileStatement') return this.ofLoop(node, body) !== null;
     if (node.type === 'SwitchCase')
       return node.test != null && this.ofCase(node.test, node.consequent, body) !== null;
-    return isChoice(node) && this.ofExpression(node, body) !== null;
+    if (isChoice(node) && this.ofExpression(node, body) !== null) return true;
+    return this.isOfMemory(node, body);
   }
 
   private filled(
     asked: Asked,
     computing: CacheTest['computing'],
     code: readonly Node[],
+    body: () => Node,
     isUsed: (keys: ReadonlySet<string>) => boolean,
   ): Filled | null {
     const written = code.flatMap((one) => this.places.written(one, asked));
+    if (written.length === 0) return null;
     const filling = written.filter(({ key }) => asked.keys.has(key));
-    if (filling.length === 0) return null;
-    if (!isUsed(new Set(written.map(({ key }) => key)))) return null;
+    // A setter that leaves equal values out is read anywhere.
+    const isSetter = filling.some(({ key, isAssigned }) => isAssigned && asked.equal.has(key));
+    if (!isSetter && !isUsed(new Set(written.map(({ key }) => key)))) return null;
+    // What was given may also be kept beside the branch.
+    if (filling.length === 0 && ![...asked.equal].some((key) => this.written.by(body()).has(key)))
+      return null;
     const places = written.filter(
       ({ key }, k) => written.findIndex((one) => one.key === key) === k,
     );

@@ -12,9 +12,11 @@ import {
   holderIn,
   isName,
   mayWrite,
+  isForEquality,
   methodOf,
   nearIn,
   soughtIn,
+  storedBy,
   targetsOf,
 } from './questions.js';
 
@@ -26,12 +28,25 @@ export interface KeptPlace {
 /** The places of a test, with the variables that were given what they hold, and the methods that it calls there. */
 export interface Asked {
   readonly keys: Set<string>;
+  /** Those that are compared for equality. */
+  readonly equal: Set<string>;
   readonly variables: Set<Binding>;
   readonly methods: Set<string>;
 }
 
+export const noneAsked = (): Asked => ({
+  keys: new Set(),
+  equal: new Set(),
+  variables: new Set(),
+  methods: new Set(),
+});
+
 interface Written extends KeptPlace {
   readonly isSure: boolean;
+  /** True of assignments, and false of methods. */
+  readonly isAssigned: boolean;
+  /** What is stored there; null if a function that is called stores it. */
+  readonly values: readonly Node[] | null;
 }
 
 interface Seen {
@@ -51,8 +66,12 @@ export class KeptPlaces {
 
   /** The places that a test compares for equality, also up to a tolerance, or in which it looks something up. */
   asked(test: Node): Asked {
-    const asked: Asked = { keys: new Set(), variables: new Set(), methods: new Set() };
+    const asked = noneAsked();
     const ask = (node: Node) => this.read(node).forEach((key) => asked.keys.add(key));
+    const askForEquality = (node: Node) => {
+      ask(node);
+      this.read(node).forEach((key) => asked.equal.add(key));
+    };
     for (const { found, byMethod } of soughtIn(test)) {
       for (const meant of this.meant(found)) {
         const holder = holderIn(meant, byMethod);
@@ -60,11 +79,12 @@ export class KeptPlaces {
       }
     }
     this.walk(test, (node, { isThere }) => {
-      for (const compared of comparedIn(node)) ask(compared);
+      comparedIn(node).forEach(isForEquality(node) ? askForEquality : ask);
       if (!isThere) return;
       const method = methodOf(node);
       if (method !== null) asked.methods.add(method.name);
-      if (node.type === 'CallExpression' && this.compares(node)) node.arguments.forEach(ask);
+      if (node.type === 'CallExpression' && this.compares(node))
+        node.arguments.forEach(askForEquality);
       const binding = this.given(node);
       if (binding !== null) asked.variables.add(binding);
     });
@@ -79,6 +99,16 @@ export class KeptPlaces {
       if (place !== null) keys.add(place.key);
     });
     return keys;
+  }
+
+  /** The variables and places in code, and in what its variables are given. */
+  mentioned(code: Node): Set<unknown> {
+    const all = new Set<unknown>();
+    this.walk(code, (node, at) => {
+      if (at.isThere) all.add(this.facts.bindings.get(node) ?? this.place(node, at)?.key);
+    });
+    all.delete(undefined);
+    return all;
   }
 
   /** The places of which code names a part. */
@@ -108,8 +138,10 @@ export class KeptPlaces {
       const isFilled = method !== null && mayWrite(method) && !methods.has(method.name);
       for (const target of isFilled ? [method.of] : targetsOf(node)) {
         const place = this.root(target, at);
+        if (place === null) continue;
+        const values = at.isThere ? storedBy(node) : null;
         const isSure = !isFilled || method.call.arguments.length > 1;
-        if (place !== null) places.push({ ...place, isSure });
+        places.push({ ...place, isSure, isAssigned: !isFilled, values });
       }
     });
     return places;
@@ -158,9 +190,11 @@ export class KeptPlaces {
     if (name === undefined) return null;
     if (object.type === 'ThisExpression')
       return hasThis ? { key: `this.${name}`, read: node } : null;
-    // A field of a function, or of a class.
-    const owner = object.type === 'Identifier' ? this.outside(object) : null;
-    const isField = object.type === 'Identifier' && owner !== null && isFixed(owner);
+    // A field of a function, of a class, or of an argument.
+    if (object.type !== 'Identifier') return null;
+    const owner = this.outside(object);
+    const isArgument = this.facts.bindings.get(object)?.kind === 'param';
+    const isField = isArgument || (owner !== null && isFixed(owner));
     return isField ? { key: `${object.name}.${name}`, read: node } : null;
   }
 

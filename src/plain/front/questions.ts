@@ -128,21 +128,32 @@ export function comparedIn(node: Node): readonly Node[] {
   return nearIn(node);
 }
 
+/** True if a comparison is for equality, and not up to a tolerance. */
+export const isForEquality = (node: Node): boolean =>
+  node.type !== 'BinaryExpression' || /^[!=]==?$/.test(node.operator);
+
 /** The distances that a comparison holds against a tolerance. */
 export const nearIn = (node: types.BinaryExpression): readonly Node[] =>
   /^[<>]=?$/.test(node.operator) ? [node.left, node.right].map(bare).filter(isDistance) : [];
 
-/** The targets of an assignment. */
+/** The targets of an assignment, or of a loop that assigns what is older. */
 export function targetsOf(node: Node): Node[] {
   switch (node.type) {
     case 'AssignmentExpression':
       return patternTargets(node.left);
     case 'UpdateExpression':
-      return [node.argument];
+      return [bare(node.argument)];
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return node.left.type === 'VariableDeclaration' ? [] : patternTargets(node.left);
     default:
       return [];
   }
 }
+
+/** What an assignment, a loop that assigns, or a method that writes may store. */
+export const storedBy = (node: Node): readonly Node[] =>
+  methodOf(node)?.call.arguments ?? ('right' in node ? [node.right as Node] : []);
 
 /** The variables and members that a pattern assigns. */
 export function patternTargets(node: Node): Node[] {
@@ -162,7 +173,7 @@ export function patternTargets(node: Node): Node[] {
   }
 }
 
-const isConstant = (node: Node): boolean =>
+export const isConstant = (node: Node): boolean =>
   (node.type.endsWith('Literal') && node.type !== 'TemplateLiteral') ||
   (node.type === 'Identifier' && node.name === 'undefined') ||
   (node.type === 'UnaryExpression' &&

@@ -1,14 +1,17 @@
 /** The places that outlive calls and are written anywhere in a module: a test may ask for a cache only where code reads one. */
 import type { Facts } from './facts.js';
 import { KeptPlaces } from './kept-places.js';
-import { mayWrite, methodOf, targetsOf } from './questions.js';
+import { mayWrite, methodOf, storedBy, targetsOf } from './questions.js';
 import { isFunction, type Node } from './syntax.js';
 
 interface Body {
   readonly reads: boolean;
+  /** The places that it writes itself, with what it stores there. */
+  readonly writes: Writes;
   /** The bodies of functions in it, and of those that it calls. */
   readonly next: readonly Node[];
 }
+export type Writes = ReadonlyMap<string, readonly Node[]>;
 type Children = (node: Node) => readonly Node[];
 const ofModules = new WeakMap<Facts, WrittenPlaces>();
 
@@ -47,6 +50,11 @@ export class WrittenPlaces {
     return look(body());
   }
 
+  /** The places that the body of a function itself writes, with what it stores there. */
+  by(body: Node): Writes {
+    return this.bodyOf(body).writes;
+  }
+
   /** The body of the function around a branch; the module if there is none. */
   bodyAround(branch: Node): Node {
     return this.around.get(branch) ?? this.facts.program;
@@ -54,25 +62,33 @@ export class WrittenPlaces {
 
   /** Notes the targets of assignments, the objects of methods that may write, and where branches are. */
   private note(node: Node, body: Node): void {
-    if (/^(If|While|Switch|Conditional|Logical|Assignment)/.test(node.type))
+    if (/^(If|While|Switch|Conditional|Logical|Assignment|Binary|Call)/.test(node.type))
       this.around.set(node, body);
-    const method = methodOf(node);
-    for (const target of method !== null && mayWrite(method) ? [method.of] : targetsOf(node)) {
-      const place = this.places.root(target);
-      if (place !== null) this.keys.add(place.key);
-    }
+    for (const [key] of this.writtenAt(node)) this.keys.add(key);
     for (const child of this.children(node))
       this.note(child, isFunction(node) && child === node.body ? child : body);
+  }
+
+  private writtenAt(node: Node): [key: string, values: readonly Node[]][] {
+    const method = methodOf(node);
+    const targets = method !== null && mayWrite(method) ? [method.of] : targetsOf(node);
+    return targets.flatMap((target) => {
+      const place = this.places.root(target);
+      return place === null ? [] : [[place.key, storedBy(node)]];
+    });
   }
 
   private bodyOf(code: Node): Body {
     const known = this.bodies.get(code);
     if (known !== undefined) return known;
     const next: Node[] = [];
+    const writes = new Map<string, readonly Node[]>();
     let reads = false;
     const look = (node: Node): void => {
       const called = this.places.called(node);
       if (called !== null) next.push(called.body);
+      for (const [key, values] of this.writtenAt(node))
+        writes.set(key, [...(writes.get(key) ?? []), ...values]);
       const place = this.places.place(node);
       if (place !== null && this.keys.has(place.key)) reads = true;
       for (const child of this.children(node))
@@ -80,7 +96,7 @@ export class WrittenPlaces {
         else look(child);
     };
     look(code);
-    const body = { reads, next };
+    const body = { reads, writes, next };
     this.bodies.set(code, body);
     return body;
   }

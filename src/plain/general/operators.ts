@@ -1,19 +1,28 @@
 /** Operators. An operator that cannot meet a dual stays native. */
 import { isNative, isObject } from '../front/kinds.js';
 import { bare, nameOfKey, type Expression, type Node, type types } from '../front/syntax.js';
-import { isDistance } from '../front/questions.js';
+import { isConstant, isDistance } from '../front/questions.js';
 import { cachedLogical } from './cache-tests.js';
 import type { Translator } from './translator.js';
 import { isIn, memberOf, type Member } from './members.js';
 import { optionalChain } from './optional-chains.js';
-import { binaryNames, isEquality, isNegated, unaryNames } from './runtime-names.js';
+import {
+  binaryNames,
+  constantNames,
+  isEquality,
+  isNegated,
+  keptNames,
+  unaryNames,
+} from './runtime-names.js';
 
 export function binary(translator: Translator, node: types.BinaryExpression): Expression {
   const { operator, left, right } = node;
   if (operator === 'instanceof') return instance(translator, node);
   if (operator === 'in') return isIn(translator, node);
-  const name = binaryNames[operator];
-  if (name === undefined || staysNative(translator, node)) return translator.children(node);
+  const isKept = isEquality(operator) && (translator.caches?.remembers(node) ?? false);
+  if (!isKept && staysNative(translator, node)) return translator.children(node);
+  const name = isKept ? keptNames[operator] : nameOfBinary(translator, node);
+  if (name === undefined) return translator.children(node);
   const near = translator.caches?.near(node) ?? [];
   const before = near.length === 0 ? [] : [translator.runtime('across', [], node)];
   const result = translator.runtime(name, [translator.of(left), translator.of(right)], node);
@@ -30,6 +39,25 @@ export function binary(translator: Translator, node: types.BinaryExpression): Ex
   return isNegated(operator)
     ? translator.placed(translator.t.unaryExpression('!', result), node)
     : result;
+}
+
+/** A comparison with a constant asks for nothing that was kept. */
+const nameOfBinary = (
+  translator: Translator,
+  { operator, left, right }: types.BinaryExpression,
+): string | undefined =>
+  isEquality(operator) && [left, right].some((side) => isFixedNumber(translator, side))
+    ? constantNames[operator]
+    : binaryNames[operator];
+
+/** True if an expression is a literal, or names one, or a number of the language. */
+export function isFixedNumber({ inference }: Translator, node: Node): boolean {
+  const inner = bare(node);
+  if (isConstant(inner) || inference.globals.nameOf(inner) !== undefined) return true;
+  const binding = inner.type === 'Identifier' ? inference.facts.bindings.get(inner) : undefined;
+  const declared = binding?.constant === true ? binding.path.node : null;
+  const init = declared?.type === 'VariableDeclarator' ? declared.init : null;
+  return init != null && isConstant(bare(init));
 }
 
 /** Operators that read numbers from texts. */

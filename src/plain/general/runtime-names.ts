@@ -23,6 +23,22 @@ export const binaryNames: Readonly<Record<string, string>> = {
   '!=': 'looseEq',
 };
 
+/** Equality with a constant. */
+export const constantNames: Readonly<Record<string, string>> = {
+  '===': 'eqConstant',
+  '==': 'looseEqConstant',
+  '!==': 'eqConstant',
+  '!=': 'looseEqConstant',
+};
+
+/** Equality with what the function keeps. */
+export const keptNames: Readonly<Record<string, string>> = {
+  '===': 'eqKept',
+  '==': 'looseEqKept',
+  '!==': 'eqKept',
+  '!=': 'looseEqKept',
+};
+
 export const unaryNames: Readonly<Record<string, string>> = { '-': 'neg', '+': 'plus', '~': 'not' };
 export const updateNames: Readonly<Record<string, string>> = { '++': 'inc', '--': 'dec' };
 

@@ -7,6 +7,7 @@ import type { Translator } from './translator.js';
 import { target } from './targets.js';
 import { cachedIf, insisting, refusedTest } from './cache-tests.js';
 import { checkedSource } from './error-names.js';
+import { isFixedNumber } from './operators.js';
 
 /** The translation of a statement, if it needs one of its own. */
 export function statement(translator: Translator, node: Node): Node | null {
@@ -192,8 +193,9 @@ function switchStatement(translator: Translator, node: types.SwitchStatement): N
   );
   const cases = node.cases.map((one) => {
     const { test, consequent } = one;
+    const name = test != null && isFixedNumber(translator, test) ? 'eqConstant' : 'eq';
     const isEqual = () =>
-      translator.runtime('eq', [t.cloneNode(subject), translator.of(test!)], test!);
+      translator.runtime(name, [t.cloneNode(subject), translator.of(test!)], test!);
     return t.switchCase(
       test == null ? null : refusedTest(translator, one, isEqual),
       consequent.map((inner) => translator.of(inner)),

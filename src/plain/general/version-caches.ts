@@ -28,6 +28,11 @@ export class VersionCaches {
     return node.test == null ? null : this.caches.ofCase(node.test, node.consequent, this.body);
   }
 
+  /** True if a comparison asks if what is given was given before. */
+  remembers(node: Node): boolean {
+    return this.caches.isOfMemory(node, this.body);
+  }
+
   /** The names in a comparison up to a tolerance. */
   near(node: types.BinaryExpression): Expression[] {
     return this.caches.places.near(node);

@@ -7,7 +7,9 @@
 import { callSite } from '../../errors/call-site.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
 import { keptNumbers } from './errors.js';
-import { across, answer, forget, lastLevel, meet, met } from './meetings.js';
+import { across, answer, forget, lastLevel, meet, met } from '../../core/meetings.js';
+import { eq, looseEq, type Comparison } from './comparisons.js';
+import { comparedKeys } from './keys-of-texts.js';
 import { privateParts } from './settling.js';
 
 /** The most values of a cache are compared. */
@@ -30,6 +32,22 @@ export function near(
 const isOfRun = (value: unknown): boolean =>
   value instanceof Dual && value.run.level >= lastLevel();
 
+/**
+ * A comparison for equality with what the function keeps. Where it holds of an input and of what is older, or of keys that
+ * were made of them, the run is refused unless a computation answers it.
+ */
+const remembering =
+  (compare: Comparison): Comparison =>
+  (x, y) => {
+    const before = met();
+    const isSo = compare(x, y);
+    if (met() !== before) meet(keptNumbers(callSite(), false));
+    comparedKeys(isSo, x, y);
+    return isSo;
+  };
+export const eqKept = remembering(eq);
+export const looseEqKept = remembering(looseEq);
+
 /** The numbers of a cache when a run computed it again. */
 class Kept {
   private readonly before: readonly unknown[];
@@ -41,7 +59,7 @@ class Kept {
     places: readonly unknown[],
   ) {
     const { found, lists } = contents(places);
-    this.before = found.map(withPrimal);
+    this.before = found.map(withoutFlag);
     this.lengths = new Map(lists.map((list) => [list, list.length]));
   }
 
@@ -55,7 +73,7 @@ class Kept {
 /** Takes away what was added to a list that has it already. */
 function withoutRepeated(list: unknown[], length: number): void {
   if (list.length <= length || length > MOST) return;
-  const older = list.slice(0, length).map((one) => contents([one]).found.map(withPrimal));
+  const older = list.slice(0, length).map((one) => contents([one]).found.map(withoutFlag));
   const isOlder = (one: unknown) => older.some((known) => isSame(contents([one]).found, known));
   if (list.slice(length).every(isOlder)) list.length = length;
 }
@@ -63,10 +81,13 @@ function withoutRepeated(list: unknown[], length: number): void {
 const isSame = (now: readonly unknown[], before: readonly unknown[]): boolean =>
   now.length === before.length &&
   now.length <= MOST &&
-  now.every((value, k) => Object.is(withPrimal(value), before[k]));
+  now.every((value, k) => Object.is(withoutFlag(value), before[k]));
 
 const withPrimal = (value: unknown): unknown =>
   value instanceof Dual && !value.isBlock ? primalOf(value) : value;
+/** A flag says that something has to be computed again, and so it is. */
+const withoutFlag = (value: unknown): unknown =>
+  typeof value === 'boolean' ? 'a flag' : withPrimal(value);
 
 interface Contents {
   readonly found: readonly unknown[];
@@ -94,7 +115,7 @@ function contents(values: readonly unknown[]): Contents {
     const isCollection = value instanceof Map || value instanceof Set;
     const parts: unknown[] = isCollection
       ? [...(value as Iterable<unknown>)]
-      : Object.entries(value).flat();
+      : Reflect.ownKeys(value).flatMap((key) => [key, (value as never)[key]]);
     const hidden = privateParts(value);
     found.push(`${parts.length} and ${hidden.length}`);
     [...parts, ...hidden].forEach(add);

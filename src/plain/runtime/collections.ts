@@ -25,7 +25,7 @@ const checking =
       }
       const given = apply(native, this, args);
       if (name === 'get') return found(given, this, args[0]);
-      return this instanceof Map && name === 'has' ? asked(given === true, this, args[0]) : given;
+      return name === 'has' ? asked(given === true, this, args[0]) : given;
     };
 const storing = new Set(['set', 'add', 'getOrInsert', 'getOrInsertComputed']);
 

@@ -7,7 +7,7 @@ import { nativeOf } from '../../functions/function-versions.js';
 import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { Dual, type Real } from '../../core/real.js';
-import { meet, noteAcross } from './meetings.js';
+import { answer, forget, meet, met, noteAcross } from '../../core/meetings.js';
 import { plain } from './operators.js';
 
 const levelOf = (x: unknown): number => (x instanceof Dual ? x.run.level : 0);
@@ -25,7 +25,20 @@ function noted(isSo: boolean, x: unknown, y: unknown): boolean {
   return isSo;
 }
 
-type Comparison = (x: unknown, y: unknown) => boolean;
+/** A comparison for equality with a constant, which is nothing that was kept. */
+const withConstant =
+  (compare: Comparison): Comparison =>
+  (x, y) => {
+    const before = met();
+    const isSo = compare(x, y);
+    if (met() !== before) {
+      answer(before);
+      forget(before);
+    }
+    return isSo;
+  };
+
+export type Comparison = (x: unknown, y: unknown) => boolean;
 type OfReals = (x: Real, y: Real) => boolean;
 
 /** An order: numbers first, then duals, and all else as JavaScript does. */
@@ -109,6 +122,9 @@ function looselyEqual(x: Dual, other: unknown): boolean {
   const isSo = beside(x, y, reals.eq, (a, b) => a == b);
   return noted(isSo, x, y);
 }
+
+export const eqConstant = withConstant(eq);
+export const looseEqConstant = withConstant(looseEq);
 
 /** `Object.is`. */
 export const same: Comparison = (x, y) => {

@@ -1,18 +1,18 @@
 /**
- * Texts of duals as keys. What is found by such a key was kept under an input before: it is noted as a meeting of the two
+ * Texts of duals, and numbers of many digits that they are rounded to, as keys. What is found by such a key was kept under an input before: it is noted as a meeting of the two
  * (meetings.ts). Unless that is answered, the run is refused where the key has all digits of the input; by fewer, a
  * table may be read. Texts are known by their value, so a key may be one of them by chance: then something is computed
  * again for nothing. O(1) for a look, and nothing where no dual was made a text.
  */
 import { outermostRun } from '../../core/open-runs.js';
-import { Dual, type Run } from '../../core/real.js';
+import { Dual, type Real, type Run } from '../../core/real.js';
 import { callSite } from '../../errors/call-site.js';
 import { keptNumbers } from './errors.js';
-import { meet } from './meetings.js';
+import { meet } from '../../core/meetings.js';
 
 interface TextOfDual {
   readonly level: number;
-  /** False for a text that is rounded to a few digits, by which a table may be read. */
+  /** False for one that is rounded to a few digits, by which a table may be read. */
   readonly isExact: boolean;
 }
 
@@ -20,6 +20,8 @@ interface TextOfDual {
 const made = {
   texts: new Map<string, TextOfDual>(),
   stored: new WeakMap<object, Set<string>>(),
+  /** Those that were compared with another one, and so are kept now. */
+  kept: new Set<string>(),
   in: undefined as Run | undefined,
 };
 /** The oldest are forgotten. */
@@ -34,10 +36,46 @@ export function noteTextOf(x: Dual, text: string, isExact: boolean): void {
   if (made.in !== run) {
     made.texts.clear();
     made.stored = new WeakMap();
+    made.kept.clear();
     made.in = run;
   }
   if (made.texts.size >= MOST) made.texts.delete(made.texts.keys().next().value!);
   made.texts.set(text, { level: x.run.level, isExact });
+}
+
+/** A rounded number is a key by so many digits. */
+const LARGE = 1e5;
+const EXACT = 1e8;
+
+/** Notes a whole number that reals are rounded to. */
+export function noteRounded(n: number, of: readonly Real[]): void {
+  if (!(Math.abs(n) >= LARGE && Math.abs(n) < Infinity)) return;
+  for (const x of of)
+    if (x instanceof Dual && x.run.status === 'open')
+      noteTextOf(x, String(n), Math.abs(n) >= EXACT);
+}
+
+const nameOf = (key: unknown, of?: unknown): string | undefined =>
+  typeof key === 'string'
+    ? key
+    : typeof key === 'number' && !Array.isArray(of) && !ArrayBuffer.isView(of)
+      ? String(key)
+      : undefined;
+
+const isNoted = (): boolean => made.texts.size > 0 && made.in === outermostRun();
+
+/** Notes what comes of a comparison with what the function keeps: it keeps the other one from then on. */
+export function comparedKeys(isSame: boolean, ...sides: readonly unknown[]): void {
+  if (!isNoted()) return;
+  for (const side of isSame ? sides.slice(1) : sides) {
+    const name = nameOf(side);
+    const texts = name === undefined ? [] : textsIn(name);
+    if (texts.length === 0) continue;
+    const isNew = made.kept.has(name!);
+    const isExact = !isNew && texts.some((one) => one.isExact);
+    if (isSame) meet(isExact ? keptNumbers(callSite(), false) : null, isExact);
+    made.kept.add(name!);
+  }
 }
 
 /** The texts of duals in a key. */
@@ -56,22 +94,28 @@ function textsIn(key: string): readonly TextOfDual[] {
 
 /** Gives what was found in an object at a key; undefined if there is nothing. */
 export function found<T>(value: T, of: unknown, key: unknown): T {
-  if (made.texts.size === 0 || value === undefined || typeof key !== 'string') return value;
-  if (made.in !== outermostRun() || isStored(of, key)) return value;
-  const texts = textsIn(key);
+  if (value === undefined || !isNoted()) return value;
+  const name = nameOf(key, of);
+  if (name === undefined || isStored(of, name)) return value;
+  const texts = textsIn(name);
   const level = Math.max(0, ...texts.map((one) => one.level));
   if (level === 0 || !holdsOlder(value, level)) return value;
-  meet(texts.some(({ isExact }) => isExact) ? keptNumbers(callSite(), false) : null);
+  const isExact = texts.some((one) => one.isExact);
+  meet(isExact ? keptNumbers(callSite(), false) : null, isExact);
   return value;
 }
 
 /** The same where it is only asked if an object has a key. */
 export function asked(isThere: boolean, of: unknown, key: unknown): boolean {
-  if (!isThere || made.texts.size === 0 || typeof key !== 'string') return isThere;
+  if (!isThere || !isNoted()) return isThere;
+  if (of instanceof Set) {
+    if (typeof key === 'string' && !isStored(of, key) && textsIn(key).length > 0) meet(null, false);
+    return isThere;
+  }
   const value: unknown =
     of instanceof Map
       ? Map.prototype.get.call(of, key)
-      : Object.getOwnPropertyDescriptor(of, key)?.value;
+      : Object.getOwnPropertyDescriptor(of, key as PropertyKey)?.value;
   found(value, of, key);
   return isThere;
 }
@@ -81,11 +125,12 @@ const isStored = (of: unknown, key: string): boolean =>
 
 /** Notes that something is stored at a key: it is not older than the run. */
 export function storedAt(of: unknown, key: unknown): void {
-  if (made.texts.size === 0 || typeof key !== 'string' || typeof of !== 'object' || of === null)
-    return;
+  if (made.texts.size === 0 || typeof of !== 'object' || of === null) return;
+  const name = nameOf(key, of);
+  if (name === undefined) return;
   const known = made.stored.get(of);
-  if (known === undefined) made.stored.set(of, new Set([key]));
-  else known.add(key);
+  if (known === undefined) made.stored.set(of, new Set([name]));
+  else known.add(name);
 }
 
 /** True if a value has reals, and all of them are older than a run. O(what it holds), up to a bound. */

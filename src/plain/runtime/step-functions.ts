@@ -8,6 +8,7 @@ import { isObject, number, numeric } from '../../core/coerce.js';
 import { numberIn } from '../../core/number-in.js';
 import { Dual, primalOf, type Operation, type Real } from '../../core/real.js';
 import { runsAreWatched, watchStep } from '../../core/watcher.js';
+import { noteRounded } from './keys-of-texts.js';
 import type { OfOne, OfTwo } from './operators.js';
 
 type Boundary = Operation['boundary'];
@@ -31,7 +32,9 @@ export const stepOf = (
 /** The value of a step at reals. Watched runs see it. */
 export function stepped(step: Operation, args: readonly Real[]): number {
   if (runsAreWatched()) watchStep(step, args);
-  return step.value(args.map(numberIn));
+  const value = step.value(args.map(numberIn));
+  noteRounded(value, args);
+  return value;
 }
 
 /** The step of a row on any values, with one argument or two. */

@@ -1,6 +1,6 @@
 /** Finds what a piece of syntax may change: variables, and fields by their names. */
 import type { Facts } from '../../front/facts.js';
-import { patternTargets } from '../../front/questions.js';
+import { patternTargets, targetsOf } from '../../front/questions.js';
 import { isFunction, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 
 export interface Assigned {
@@ -28,22 +28,15 @@ export function childrenOf(node: Node): Node[] {
   return children;
 }
 
-const targetsOf = (node: Node): Node[] => {
-  if (node.type === 'AssignmentExpression') return patternTargets(node.left);
-  if (node.type === 'UpdateExpression') return [node.argument];
-  if (node.type === 'ForOfStatement' || node.type === 'ForInStatement')
-    return node.left.type === 'VariableDeclaration' ? [] : patternTargets(node.left);
-  if (node.type === 'VariableDeclaration' && node.kind === 'var')
-    return node.declarations.flatMap(({ id }) => patternTargets(id));
-  return [];
-};
+/** The variables that a declaration by `var` assigns, which outlive its block. */
+const declaredIn = (node: Node): Node[] =>
+  node.type === 'VariableDeclaration' && node.kind === 'var'
+    ? node.declarations.flatMap(({ id }) => patternTargets(id))
+    : [];
 
 /** The variables that `var` declares in a function, wherever it stands. O(size of the syntax). */
 export function variablesIn(facts: Facts, root: Node): Binding[] {
-  const own =
-    root.type === 'VariableDeclaration' && root.kind === 'var'
-      ? targetsOf(root).flatMap((id) => facts.bindings.get(id) ?? [])
-      : [];
+  const own = declaredIn(root).flatMap((id) => facts.bindings.get(id) ?? []);
   const inner = childrenOf(root).filter((child) => !isFunction(child));
   return [...own, ...inner.flatMap((child) => variablesIn(facts, child))];
 }
@@ -82,7 +75,7 @@ function readAssigned(facts: Facts, root: Node): Assigned {
       if (node.type === 'BreakStatement' || node.type === 'ContinueStatement')
         hasLabel ||= node.label != null;
     }
-    for (const target of targetsOf(node)) {
+    for (const target of [...targetsOf(node), ...declaredIn(node)]) {
       const binding = target.type === 'Identifier' ? facts.bindings.get(target) : undefined;
       if (binding !== undefined) bindings.add(binding);
     }

@@ -1,9 +1,9 @@
 /**
- * Meetings of an input with a number that was kept before the run (caches.ts): a comparison for equality that holds, or one
- * up to a tolerance; something found under the text of an input. Each may be answered: what was kept is computed
- * again. A meeting may bring an error, by which the run is refused unless it is answered.
+ * Meetings of an input with a number that was kept before the run (plain/runtime/caches.ts): a comparison for equality
+ * that holds, or one up to a tolerance; something found under the text of an input. Each may be answered: what was kept is
+ * computed again. A meeting may bring an error, by which the run is refused unless it is answered.
  */
-import { withdraw } from '../../errors/swallowed.js';
+import { withdraw } from '../errors/swallowed.js';
 
 /** Comparisons of reals that belong to different runs: how many there were, and the deeper level of the last. */
 const levels = { across: 0, last: 0, met: 0 };
@@ -24,23 +24,31 @@ export function noteAcross(level: number): void {
 
 interface Unanswered {
   readonly number: number;
-  readonly error: Error;
+  readonly error: Error | null;
 }
 let unanswered: Unanswered[] = [];
 /** The run refuses to go on by the first few, so more need not be known. */
 const MOST = 100;
 
-/** @param error refuses the run, unless the meeting is answered */
-export function meet(error: Error | null = null): void {
+/**
+ * @param error refuses the run, unless the meeting is answered
+ * @param isExact false if they met by a few digits, as where a table is read
+ */
+export function meet(error: Error | null = null, isExact = true): void {
   levels.met++;
-  if (error === null) return;
+  if (error === null && !isExact) return;
   if (unanswered.length >= MOST) unanswered.shift();
   unanswered.push({ number: levels.met, error });
 }
 
+/** True if an input exactly met a number since a number of meetings, and nothing has answered. */
+export const isUnanswered = (before: number): boolean =>
+  unanswered.some(({ number }) => number > before);
+
 /** Answers all meetings since a number of them: the run is not refused for them. */
 export function answer(before: number): void {
-  for (const { number, error } of unanswered) if (number > before) withdraw(error);
+  for (const { number, error } of unanswered)
+    if (number > before && error !== null) withdraw(error);
   unanswered = unanswered.filter(({ number }) => number <= before);
 }
 
