@@ -12,7 +12,7 @@ import { noted } from '../errors/swallowed.js';
 import { isNotANumber } from './arguments/left-out.js';
 import { outputShapeWithBlocks } from './output-reals.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
-import { isUnanswered } from '../core/meetings.js';
+import { isUnanswered } from '../errors/meetings.js';
 import { constantOutput, keptOutput } from './errors.js';
 import type { AnyFunction } from './signatures.js';
 
@@ -25,7 +25,7 @@ const toldOf = new WeakSet<AnyFunction>();
  * ends, unless the option says what to do. Derivatives inside of derivatives may well be constant, so no message
  * is printed for them or for those around them.
  *
- * @param before the number of meetings (core/meetings.ts) before the run
+ * @param before the number of meetings (errors/meetings.ts) before the run
  * @throws DeltaTapeError if an input equalled a number that was kept
  */
 export function tellOfConstant(f: AnyFunction, { onConstant }: WatchOptions, before: number): void {

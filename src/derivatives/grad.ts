@@ -1,7 +1,7 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { insistOnOptions } from '../errors/options.js';
 import { seenBy } from '../core/open-runs.js';
-import { met } from '../core/meetings.js';
+import { met } from '../errors/meetings.js';
 import { isReal, type Real } from '../core/real.js';
 import { derivedBy } from '../functions/derived-functions.js';
 import {

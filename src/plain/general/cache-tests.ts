@@ -3,7 +3,7 @@ import type { CacheTest, Choice } from '../front/caches.js';
 import type { Expression, Node, types } from '../front/syntax.js';
 import type { Translator } from './translator.js';
 
-/** The number of meetings (runtime/meetings.ts) in front of the first declaration of some variables, or else here. */
+/** The number of meetings (errors/meetings.ts) in front of the first declaration of some variables, or else here. */
 function metBefore(
   translator: Translator,
   variables: CacheTest['variables'],

@@ -7,7 +7,7 @@
 import { callSite } from '../../errors/call-site.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
 import { keptNumbers } from './errors.js';
-import { across, answer, forget, lastLevel, meet, met } from '../../core/meetings.js';
+import { across, answer, forget, lastLevel, meet, met } from '../../errors/meetings.js';
 import { eq, looseEq, type Comparison } from './comparisons.js';
 import { comparedKeys } from './keys-of-texts.js';
 import { privateParts } from './settling.js';

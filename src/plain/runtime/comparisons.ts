@@ -7,7 +7,7 @@ import { nativeOf } from '../../functions/function-versions.js';
 import * as reals from '../../core/comparisons.js';
 import { isObject, numeric, toPrimitive } from '../../core/coerce.js';
 import { Dual, type Real } from '../../core/real.js';
-import { answer, forget, meet, met, noteAcross } from '../../core/meetings.js';
+import { answer, forget, meet, met, noteAcross } from '../../errors/meetings.js';
 import { plain } from './operators.js';
 
 const levelOf = (x: unknown): number => (x instanceof Dual ? x.run.level : 0);

@@ -8,7 +8,7 @@ import './native-operator-advice.js';
 export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';
 export { again, eqKept, looseEqKept, near, notTaken, sameKept } from './caches.js';
-export { across, met } from '../../core/meetings.js';
+export { across, met } from '../../errors/meetings.js';
 export { unchanged, written, writtenForOthers } from './compiled/classes-as-written.js';
 export { held } from './compiled/entry/records.js';
 export { bundled, called, lowered, recorded } from './compiled/lowered.js';

@@ -8,7 +8,7 @@ import { outermostRun } from '../../core/open-runs.js';
 import { Dual, type Real, type Run } from '../../core/real.js';
 import { callSite } from '../../errors/call-site.js';
 import { keptNumbers } from './errors.js';
-import { meet } from '../../core/meetings.js';
+import { meet } from '../../errors/meetings.js';
 
 interface TextOfDual {
   readonly level: number;

@@ -3,7 +3,7 @@
  * that holds, or one up to a tolerance; something found under the text of an input. Each may be answered: what was kept is
  * computed again. A meeting may bring an error, by which the run is refused unless it is answered.
  */
-import { withdraw } from '../errors/swallowed.js';
+import { withdraw } from './swallowed.js';
 
 /** Comparisons of reals that belong to different runs: how many there were, and the deeper level of the last. */
 const levels = { across: 0, last: 0, met: 0 };
