@@ -13,7 +13,7 @@ import { isNotANumber } from './arguments/left-out.js';
 import { outputShapeWithBlocks } from './output-reals.js';
 import { toConsole, type WatchOptions } from '../core/watcher.js';
 import { isUnanswered } from '../errors/meetings.js';
-import { constantOutput, keptOutput } from './errors.js';
+import { constantOutput, keptNumbers } from './errors.js';
 import type { AnyFunction } from './signatures.js';
 
 /** The places of calls whose output no input reached, and the functions that were called. */
@@ -30,7 +30,8 @@ const toldOf = new WeakSet<AnyFunction>();
  */
 export function tellOfConstant(f: AnyFunction, { onConstant }: WatchOptions, before: number): void {
   if (onConstant !== undefined || nextLevel() > 2 || mode.run !== lastSerial) return;
-  if (isUnanswered(before)) throw noted.refusals?.[0]?.error ?? keptOutput();
+  if (isUnanswered(before))
+    throw noted.refusals?.[0]?.error ?? keptNumbers(undefined, 'constant output');
   // The place is read from the stack, which takes longer than a small gradient.
   if (toldOf.has(f)) return;
   toldOf.add(f);

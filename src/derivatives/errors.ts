@@ -3,7 +3,7 @@
  * says what happened, and the next one what to do. Errors of arguments, of checkpoints, of sparse
  * derivatives and of the law checker are in their folders.
  */
-import { DeltaTapeError, describe, some } from '../errors/errors.js';
+import { DeltaTapeError, describe, refusedByRun, some } from '../errors/errors.js';
 import type { LawReport } from './check/report.js';
 
 export const theFunction = 'the function being differentiated';
@@ -81,12 +81,23 @@ export const constantOutput = (paths: readonly string[], isNaN: boolean) => {
   );
 };
 
-export const keptOutput = () =>
-  new DeltaTapeError(
+const consequences = {
+  taken:
+    'and the function takes what else it kept. That is constant here, so the derivative would be wrong',
+  'other numbers':
+    'and the function takes what else it kept. When that is computed again, other numbers come out',
+  'constant output':
+    "and the output does not depend on the inputs. onKink: 'throw' names the comparison",
+};
+
+/** Of an input that equals a number of before a derivative. */
+export const keptNumbers = (site: string | undefined, consequence: keyof typeof consequences) =>
+  refusedByRun(
     'kept-numbers',
-    'the output does not depend on the inputs, and an input equals a number that is older than this derivative: the ' +
-      "function may take what an earlier call kept. onKink: 'throw' names the comparison. Empty the cache before the " +
-      "derivative, or call the function at another point first. If a constant is meant, use onConstant: 'ignore'.",
+    `${site === undefined ? '' : `at ${site} `}an input equals, or nearly equals, a number that an earlier call kept, ` +
+      `or a key was made of it, ${consequences[consequence]}. Empty the cache before the derivative, or call the ` +
+      'function at another point first. If constants are meant, use primalOf(x) there' +
+      `${consequence === 'constant output' ? ", or onConstant: 'ignore'" : ''}.`,
   );
 
 export const varyingResult = (place: string) =>

@@ -196,7 +196,7 @@ const ask = (x: any) => { isFresh = ts[0] === x; };
 exports.f = (x: number) => { ask(x); if (!isFresh) { ts[0] = x; vs[0] = Math.sin(x); } return vs[0]; };`);
     f(1);
     expect(() => grad(f)(1)).toThrow(
-      /the output does not depend on the inputs, and an input equals a number/,
+      /an input equals, .* and the output does not depend on the inputs/,
     );
     expect(grad(f, { onConstant: 'ignore' })(1)).toBe(0);
     f(2);

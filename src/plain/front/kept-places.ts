@@ -45,7 +45,7 @@ interface Written extends KeptPlace {
   readonly isSure: boolean;
   /** True of assignments, and false of methods. */
   readonly isAssigned: boolean;
-  /** What is stored there; null if a function that is called stores it. */
+  /** The values that are stored there; null if a function that is called stores them. */
   readonly values: readonly Node[] | null;
 }
 

@@ -151,7 +151,7 @@ export function targetsOf(node: Node): Node[] {
   }
 }
 
-/** What an assignment, a loop that assigns, or a method that writes may store. */
+/** The values that an assignment, a loop that assigns, or a method that writes may store. */
 export const storedBy = (node: Node): readonly Node[] =>
   methodOf(node)?.call.arguments ?? ('right' in node ? [node.right as Node] : []);
 

@@ -4,9 +4,9 @@
  * So the result is what the program gives, with its derivative. Where other numbers come out (a tolerance, a counter, a
  * difference to the step before), the run is refused. O(what is kept), and only where an input meets a kept number.
  */
+import { keptNumbers } from '../../derivatives/errors.js';
 import { callSite } from '../../errors/call-site.js';
 import { Dual, isReal, primalOf } from '../../core/real.js';
-import { keptNumbers } from './errors.js';
 import { across, answer, forget, lastLevel, meet, met } from '../../errors/meetings.js';
 import { eq, looseEq, type Comparison } from './comparisons.js';
 import { comparedKeys } from './keys-of-texts.js';
@@ -41,7 +41,7 @@ const remembering =
   (x, y) => {
     const before = met();
     const isSo = compare(x, y);
-    if (met() !== before) meet(keptNumbers(callSite(), false));
+    if (met() !== before) meet(keptNumbers(callSite(), 'taken'));
     comparedKeys(isSo, x, y);
     return isSo;
   };
@@ -66,7 +66,8 @@ class Kept {
   /** @throws DeltaTapeError unless the same numbers are kept now. */
   compare(): void {
     for (const [list, length] of this.lengths) withoutRepeated(list, length);
-    if (!isSame(contents(this.read()).found, this.before)) throw keptNumbers(this.site, true);
+    if (!isSame(contents(this.read()).found, this.before))
+      throw keptNumbers(this.site, 'other numbers');
   }
 }
 
@@ -141,7 +142,8 @@ export function again(
   if (Boolean(outcome) !== taking) return Boolean(outcome);
   forget(before);
   const places = read();
-  if (!contents(places).found.some((value) => isReal(value))) throw keptNumbers(callSite(), false);
+  if (!contents(places).found.some((value) => isReal(value)))
+    throw keptNumbers(callSite(), 'taken');
   return new Kept(read, callSite(), places);
 }
 
@@ -151,7 +153,7 @@ export function again(
  * @throws DeltaTapeError if an input met a number of before the run
  */
 export function notTaken<T>(before: number, outcome: T, taking: boolean): T {
-  if (met() !== before && Boolean(outcome) === taking) throw keptNumbers(callSite(), false);
+  if (met() !== before && Boolean(outcome) === taking) throw keptNumbers(callSite(), 'taken');
   return outcome;
 }
 

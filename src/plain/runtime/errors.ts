@@ -17,16 +17,6 @@ export const notAName = (primal: number) =>
       'Round it first (Math.round(x) is a plain number), or use primalOf(x).',
   );
 
-/** @param isAgain true if what was kept was computed again */
-export const keptNumbers = (site: string | undefined, isAgain: boolean) =>
-  refusedByRun(
-    'kept-numbers',
-    `${site === undefined ? '' : `at ${site} `}an input equals, or nearly equals, a number that an earlier call kept, ` +
-      'or a key was made of it, and the function takes what else it kept. That is constant here, so the derivative would ' +
-      `be wrong${isAgain ? '; and when it is computed again, other numbers come out' : ''}. Empty the cache before the ` +
-      'derivative, or call the function at another point first. If constants are meant, use primalOf(x) there.',
-  );
-
 /** JavaScript's own errors, which name an expression of the source. */
 export const notAFunction = (text: string) => new TypeError(`${text} is not a function`);
 export const notAConstructor = (text: string) => new TypeError(`${text} is not a constructor`);

@@ -6,8 +6,8 @@
  */
 import { outermostRun } from '../../core/open-runs.js';
 import { Dual, type Real, type Run } from '../../core/real.js';
+import { keptNumbers } from '../../derivatives/errors.js';
 import { callSite } from '../../errors/call-site.js';
-import { keptNumbers } from './errors.js';
 import { meet } from '../../errors/meetings.js';
 
 interface TextOfDual {
@@ -73,7 +73,7 @@ export function comparedKeys(isSame: boolean, ...sides: readonly unknown[]): voi
     if (texts.length === 0) continue;
     const isNew = made.kept.has(name!);
     const isExact = !isNew && texts.some((one) => one.isExact);
-    if (isSame) meet(isExact ? keptNumbers(callSite(), false) : null, isExact);
+    if (isSame) meet(isExact ? keptNumbers(callSite(), 'taken') : null, isExact);
     made.kept.add(name!);
   }
 }
@@ -101,7 +101,7 @@ export function found<T>(value: T, of: unknown, key: unknown): T {
   const level = Math.max(0, ...texts.map((one) => one.level));
   if (level === 0 || !holdsOlder(value, level)) return value;
   const isExact = texts.some((one) => one.isExact);
-  meet(isExact ? keptNumbers(callSite(), false) : null, isExact);
+  meet(isExact ? keptNumbers(callSite(), 'taken') : null, isExact);
   return value;
 }
 
