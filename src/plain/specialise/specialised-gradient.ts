@@ -37,6 +37,7 @@ export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
 }
 
 export function pendingGradient(of: Specialised, by: Positions): Pending {
+  if (of.result.tag !== 'number') throw new Refusal('the result is not one number', undefined);
   const derivatives = new Derivatives(improved(of.func));
   const zeros = new ExpectedZeros(true);
   let exact: Pending | undefined;

@@ -17,6 +17,7 @@ import type { Form } from './entry/gradient-forms.js';
 import { Entry, type Captures } from './entry/lifted-values.js';
 import { precisions, type Precision } from './entry/precision.js';
 import { accessorAsked, parentAsked, prototypeAsked } from './entry/own-properties.js';
+import { resultOf } from './entry/results.js';
 import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
 import { joined } from './machine/joins.js';
@@ -25,7 +26,6 @@ import { flatten } from './machine/leaves.js';
 import { shapeOf } from './machine/shape-of.js';
 import { Machine } from './machine/machine.js';
 import type { Meanings } from './machine/meanings.js';
-import { solidNumber } from './machine/numbers-and-bools.js';
 import { gathered, wayOf } from './things/keyed.js';
 import { define, get, goneThrough, put } from './things/properties.js';
 import {
@@ -36,6 +36,7 @@ import {
   type Abstract,
   type Closure,
 } from './values/abstract.js';
+import type { Shape } from './values/shapes.js';
 
 /** A function or a class of the program that is known: its core, and its captured variables. */
 export interface Known {
@@ -55,7 +56,9 @@ export interface Specialised {
   readonly reader: Entry['reader'];
   /** The forms of the arguments. */
   readonly forms: readonly (Form | null)[];
-  /** The state of the program that is written, by the results behind the first. */
+  /** The shape of what it gives, whose leaves are its first results. */
+  readonly result: Shape;
+  /** The state of the program that is written, by the results behind these. */
   readonly left: readonly Left[];
   /** True if it takes derivatives, which runs may round otherwise. */
   readonly isNested: boolean;
@@ -168,17 +171,19 @@ function specialiseOnce(
 ): Specialised {
   const forms: (Form | null)[] = [];
   const left: Left[] = [];
+  let gives: Shape = { tag: 'unset' };
   const region = m.b.region([], () => {
     const given = args.map((arg, k) => entry.argumentAt(k, arg));
     forms.push(...given.map((one) => entry.forms.get(one) ?? null));
     const result = m.meaning.call(m, { tag: 'host', value: f }, NOTHING, given);
     if (m.isDead) return m.refuse('it throws for all arguments of this kind');
-    const value = solidNumber(m, result);
+    const { shape, leaves } = resultOf(m, result);
+    gives = shape;
     const { values, left: places } = entry.state.left(m);
     left.push(...places);
     if ([...entry.arenas.keys()].some(({ proto }) => entry.state.writes(proto)))
       return m.refuse('an object that is given is written, and may stand in a list that is given');
-    return [value, ...values];
+    return [...leaves, ...values];
   });
   const given = { ...region, params: entry.params.map(({ value }) => value) };
   const { functions: inner, derivatives } = calledOf(m.parts, outlined.functions, given);
@@ -194,7 +199,8 @@ function specialiseOnce(
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
   const { params, reader } = entry;
-  return { func, params, reader, forms, left, isNested: derivatives.length > 0 };
+  const isNested = derivatives.length > 0;
+  return { func, params, reader, forms, result: gives, left, isNested };
 }
 
 const libraries = new WeakMap<Fn, Record<string, Closure>>();

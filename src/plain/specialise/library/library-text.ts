@@ -45,6 +45,7 @@ function findLast(f) {
   $alone(f, $count); for (let i = this.length - 1; i >= 0; i--) { const x = this[i]; if (f(x, i, this)) return x; } return undefined; }
 function findLastIndex(f) {
   $alone(f, $count); for (let i = this.length - 1; i >= 0; i--) if (f(this[i], i, this)) return i; return -1; }
+function fieldsOf(key) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(this[i][key]); return out; }
 function toReversed() { const out = []; for (let i = this.length - 1; i >= 0; i--) out.push(this[i]); return out; }
 function sort(f) { return $sorted(this, f, $count); }
 function toSorted(f) { return $sorted(this.slice(), f, $count); }

@@ -54,6 +54,8 @@ export function columnsOf(
       return hasLength(shape)
         ? []
         : columnsIn(shape).map((of): ArrayType => ({ storage: 'list', of }));
+    case 'object':
+      return shape.slots.flatMap(([, of]) => columnsOf(of));
     case 'choice':
       return [{ storage: 'Uint8Array' }, ...shape.options.flatMap((one) => columnsOf(one))];
     default:
