@@ -17,7 +17,7 @@ import type { Form } from './entry/gradient-forms.js';
 import { Entry, type Captures } from './entry/lifted-values.js';
 import { precisions, type Precision } from './entry/precision.js';
 import { accessorAsked, parentAsked, prototypeAsked } from './entry/own-properties.js';
-import { resultOf } from './entry/results.js';
+import { resultOf } from './entry/given-back.js';
 import type { Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
 import { joined } from './machine/joins.js';
