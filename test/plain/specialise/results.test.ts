@@ -10,7 +10,9 @@ type F = (...args: unknown[]) => unknown;
 function codeOf(f: F, args: readonly unknown[]) {
   const { func, params, reader, result } = specialise(program, f, args);
   const results = new ShapedResults(result);
-  const values = reader.code<unknown[]>([`return [${params.map((_, k) => reader.param(k)).join()}];`]);
+  const values = reader.code<unknown[]>([
+    `return [${params.map((_, k) => reader.param(k)).join()}];`,
+  ]);
   const { run } = new Derivatives(func).of('value', [], 1, false)!;
   return (given: readonly unknown[]) => {
     const found = values(given);
@@ -24,18 +26,25 @@ class A { #x = 1; get() { return this.#x; } }`;
 const rows: Readonly<Record<string, string>> = {
   'a bool': 'return x > 1;',
   'lists and tuples': 'return [x, [x * x, 2], [], [[x]]];',
-  'typed arrays': 'return { a: Float64Array.from([x, 2]), b: new Float32Array([x, 0.1]), c: new Uint8Array([x, 300]) };',
+  'typed arrays':
+    'return { a: Float64Array.from([x, 2]), b: new Float32Array([x, 0.1]), c: new Uint8Array([x, 300]) };',
   'long lists': 'const a = []; for (let i = 0; i < 40; i++) a.push(x * i); return a;',
-  'rows': 'const a = []; for (let i = 0; i < 40; i++) a.push([x, i]); return a;',
-  'lists that grow while code runs': 'const a = []; for (let i = 0; i * i < x * 1000; i++) if (i % 3 > 0) a.push(x * i); return a;',
-  'objects in objects': 'return { b: x, a: { c: [x], d: "text", e: undefined, f: null }, 7: x + 1, 2: 3 };',
+  rows: 'const a = []; for (let i = 0; i < 40; i++) a.push([x, i]); return a;',
+  'lists that grow while code runs':
+    'const a = []; for (let i = 0; i * i < x * 1000; i++) if (i % 3 > 0) a.push(x * i); return a;',
+  'objects in objects':
+    'return { b: x, a: { c: [x], d: "text", e: undefined, f: null }, 7: x + 1, 2: 3 };',
   'one of several texts': 'return { sign: x > 0 ? "up" : x < 0 ? "down" : null, x };',
-  'instances': 'return [new P(x), x > 1 ? new P(1) : new P(x)];',
-  'lists of objects': 'const all = []; for (let i = 0; i < 30; i++) all.push({ at: x * i, of: { k: i, name: "one" } }); return { all, x };',
-  'lists of objects that are filtered': 'const all = []; for (let i = 0; i * i < x * 1000; i++) all.push({ at: x * i, isOdd: i % 2 === 1 }); return all.filter((o) => !o.isOdd);',
-  'bools in lists': 'const all = []; for (let i = 0; i < 30; i++) all.push(x * i > 10); return all;',
-  'getters': 'return { get y() { return x * 2; }, x };',
-  'objects of branches': 'let o = { a: x, b: [x, 1] }; if (x > 1) o = { a: 2, b: [1, x] }; return o;',
+  instances: 'return [new P(x), x > 1 ? new P(1) : new P(x)];',
+  'lists of objects':
+    'const all = []; for (let i = 0; i < 30; i++) all.push({ at: x * i, of: { k: i, name: "one" } }); return { all, x };',
+  'lists of objects that are filtered':
+    'const all = []; for (let i = 0; i * i < x * 1000; i++) all.push({ at: x * i, isOdd: i % 2 === 1 }); return all.filter((o) => !o.isOdd);',
+  'bools in lists':
+    'const all = []; for (let i = 0; i < 30; i++) all.push(x * i > 10); return all;',
+  getters: 'return { get y() { return x * 2; }, x };',
+  'objects of branches':
+    'let o = { a: x, b: [x, 1] }; if (x > 1) o = { a: 2, b: [1, x] }; return o;',
   'one list under two names': 'const a = [x, 2]; a[1] += x; return { a, again: a };',
 };
 
@@ -59,8 +68,10 @@ describe('The result of specialised code is that of the program:', () => {
   });
 
   test('objects without an order of fields, and such that hold themselves, are refused.', () => {
-    const body = (text: string) => loaded<{ f: F }>(`${classes}\nexport function f(x) { ${text} }`).f;
-    const isRefused = (text: string) => expect(() => codeOf(body(text), [2])).toThrow(/result|fields/);
+    const body = (text: string) =>
+      loaded<{ f: F }>(`${classes}\nexport function f(x) { ${text} }`).f;
+    const isRefused = (text: string) =>
+      expect(() => codeOf(body(text), [2])).toThrow(/result|fields/);
     isRefused('const o = {}; if (x > 1) o.a = x; o.b = 2; if (x < 1) o.a = 3; return o;');
     isRefused('const o = { x }; o.o = o; return o;');
     isRefused('return new Map([[1, x]]);');

@@ -101,8 +101,10 @@ function ofChoice(m: Machine, of: Choice, depth: number): Result {
 function ofArray(m: Machine, of: Arr, depth: number): Result {
   const rep = repOf(m, of);
   if (rep.tag === 'tuple') return tupleOf(rep.items.map((item) => resultOf(m, item, depth + 1)));
-  if (rep.of.tag === 'element' || rep.of.tag === 'place') return ofObjects(m, of, rep.of.kind, depth);
-  if (!isPlain(rep.of)) return m.refuse(`a result that is a list of values of the kind ${rep.of.tag}`);
+  if (rep.of.tag === 'element' || rep.of.tag === 'place')
+    return ofObjects(m, of, rep.of.kind, depth);
+  if (!isPlain(rep.of))
+    return m.refuse(`a result that is a list of values of the kind ${rep.of.tag}`);
   const shape = listOf(rep.of, of.storage);
   return { shape, leaves: flatten(m, of, shape) };
 }
