@@ -24,10 +24,12 @@ const globals = [
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  setupFiles: ['seed', 'stack', ...(process.env.TIERS === undefined ? [] : ['tiers'])].map(
-    (name) => `<rootDir>/test/support/${name}.ts`,
-  ),
-  setupFilesAfterEnv: ['<rootDir>/test/support/accumulators.ts'],
+  testEnvironment: '<rootDir>/test/support/environment.js',
+  testRunner: '<rootDir>/test/support/runner.js',
+  setupFilesAfterEnv: [
+    ...['seed', 'stack', 'accumulators'],
+    ...(process.env.TIERS === undefined ? [] : ['tiers']),
+  ].map((name) => `<rootDir>/test/support/${name}.ts`),
   testTimeout: 120_000,
   maxWorkers: '100%',
   transform: { '\\.[tj]s$': '<rootDir>/test/support/transform.js' },

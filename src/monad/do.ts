@@ -1,5 +1,5 @@
 /** do-notation (Fig. 9) with generators: `x ← m` is written `const x = yield* m`. */
-import { M } from './monad.js';
+import { Computation, type M } from './monad.js';
 
 /**
  * The computation that a generator describes. The generator is started anew for every run, so the
@@ -12,4 +12,5 @@ import { M } from './monad.js';
  *   return yield* sin(y);
  * });
  */
-export const Do = <A>(body: () => Generator<M<unknown>, A, unknown>): M<A> => new M<A>('Do', body);
+export const Do = <A>(body: () => Generator<M<unknown>, A, unknown>): M<A> =>
+  new Computation<A>('Do', body);

@@ -40,16 +40,27 @@ type Step<A> = {
 }[keyof Parts<A>];
 
 /** A computation that records Let-bindings on the way to an A. */
-export class M<out A> {
-  /**
-   * A computation is its own iterator, and what the iterator gives: first the computation, and then the result that comes
-   * back. Nothing else happens between one call and the reading of what it gave, so a computation may be in several places.
-   */
+export interface M<out A> {
+  /** `m >>= k`: this computation, and then the one that `k` makes of its result. */
+  bind<B>(k: (x: A) => M<B>): M<B>;
+  /** This computation with its result changed by a pure function. */
+  map<B>(f: (x: A) => B): M<B>;
+  /** A computation is not a structure of reals. */
+  [refusesToBeTree](): Error;
+  /** Lets `yield* m` inside `Do` stand for `x ← m`. */
+  [Symbol.iterator](): Iterator<M<A>, A, unknown>;
+}
+
+/**
+ * A computation as it is held.
+ *
+ * It is its own iterator, and what the iterator gives: first the computation, and then the result that comes back. Nothing
+ * else happens between one call and the reading of what it gave, so a computation may be in several places.
+ */
+export class Computation<out A> implements M<A> {
   private done: boolean | null = null;
-  /** @internal */
   value: unknown = undefined;
 
-  /** @internal */
   constructor(
     readonly tag: Step<A>['tag'],
     readonly one: Step<A>['one'],
@@ -57,28 +68,23 @@ export class M<out A> {
     readonly last?: Step<A>['last'],
   ) {}
 
-  /** `m >>= k`: this computation, and then the one that `k` makes of its result. */
   bind<B>(k: (x: A) => M<B>): M<B> {
-    return new M<B>('Bind', this, k as (x: unknown) => M<B>);
+    return new Computation<B>('Bind', this, k as (x: unknown) => M<B>);
   }
 
-  /** This computation with its result changed by a pure function. */
   map<B>(f: (x: A) => B): M<B> {
     return this.bind((x) => pure(f(x)));
   }
 
-  /** A computation is not a structure of reals. */
   [refusesToBeTree](): Error {
     return computationAsValue();
   }
 
-  /** Lets `yield* m` inside `Do` stand for `x ← m`. */
   [Symbol.iterator](): Iterator<M<A>, A, unknown> {
     this.done = null;
     return this as unknown as Iterator<M<A>, A, unknown>;
   }
 
-  /** @internal */
   next(x?: unknown): this {
     const isFirst = this.done === null;
     this.done = !isFirst;
@@ -87,8 +93,11 @@ export class M<out A> {
   }
 }
 
+/** The class of computations, for `instanceof`: they are made by `pure`, `state`, `Do` and the operators. */
+export const M: abstract new (...args: never) => M<unknown> = Computation;
+
 /** The computation that records nothing and returns `value`. O(1). @example runState(pure(5), initialState(1))[0] // 5 */
-export const pure = <A>(value: A): M<A> => new M('Pure', value);
+export const pure = <A>(value: A): M<A> => new Computation('Pure', value);
 
 /**
  * A computation given as a function on states. It uses the state that it is given once.
@@ -96,7 +105,7 @@ export const pure = <A>(value: A): M<A> => new M('Pure', value);
  * @example runState(state((s) => [s.nextId, s]), initialState(4))[0] // 4
  */
 export const state = <A>(run: (state: DeltaState) => readonly [A, DeltaState]): M<A> =>
-  new M<A>('State', run);
+  new Computation<A>('State', run);
 
 /**
  * A primitive on dual and plain numbers (Fig. 14). It records one Let-binding, or none where all are constant.
@@ -111,8 +120,8 @@ export function applyM(primitive: Operation, args: readonly Real[]): M<SpecDual>
   if (arity !== null && arity !== args.length) throw wrongArity(primitive.name, arity, args.length);
   const known = lifted(primitive);
   return known === undefined
-    ? new M<SpecDual>('ApplyAll', primitive, args)
-    : new M<SpecDual>('Apply', known, args[0], args[1]);
+    ? new Computation<SpecDual>('ApplyAll', primitive, args)
+    : new Computation<SpecDual>('Apply', known, args[0], args[1]);
 }
 
 /** A state as a step gets it, who may keep it. Columns go on in place. */
@@ -142,7 +151,7 @@ export function runState<A>(m: M<A>, from: DeltaState): readonly [A, DeltaState]
   let current = handedOut(from);
   let computation: unknown = m;
   for (;;) {
-    if (!(computation instanceof M)) throw notMonadic(computation);
+    if (!(computation instanceof Computation)) throw notMonadic(computation);
     const step = computation as Step<unknown>;
     let value: unknown;
     switch (step.tag) {

@@ -7,7 +7,7 @@ import type { Real } from '../core/real.js';
 import type * as table from '../core/primitives/table.js';
 import { SpecDual } from '../delta/specification.js';
 import { arityOf, lifted } from './apply-primitive.js';
-import { M, applyM } from './monad.js';
+import { Computation, applyM, type M } from './monad.js';
 
 /** A real of the monad: a dual number, or a plain number for a constant. */
 export type MReal = number | SpecDual;
@@ -29,7 +29,7 @@ const isIterable = (x: unknown): x is Iterable<Real> =>
   x !== null &&
   !(x instanceof SpecDual) &&
   Symbol.iterator in x &&
-  !(x instanceof M);
+  !(x instanceof Computation);
 
 /**
  * An operator of the library, or one that `definePrimitive` made, in monadic style (Fig. 14). It takes a list as one
@@ -60,10 +60,10 @@ export function lift<F extends (...args: never[]) => unknown>(operator: F): Lift
   // V8 makes no list of arguments where it does not go on.
   const unary = (...args: Real[]) =>
     args.length === 1 && !isIterable(args[0])
-      ? new M<SpecDual>('Apply', known, args[0])
+      ? new Computation<SpecDual>('Apply', known, args[0])
       : general(args);
   const binary = (...args: Real[]) =>
-    args.length === 2 ? new M<SpecDual>('Apply', known, args[0], args[1]) : general(args);
+    args.length === 2 ? new Computation<SpecDual>('Apply', known, args[0], args[1]) : general(args);
   return (
     arity === 1 ? unary : arity === 2 ? binary : (...args: Real[]) => general(args)
   ) as LiftedOperator<F>;

@@ -5,6 +5,7 @@
 import { add, grad, mul, vjp, type Real } from 'delta-tape';
 import { plain } from 'delta-tape/plain';
 import { collectGarbage } from '../support/garbage.js';
+import { inTurn } from '../support/sample.js';
 import { N, P, array, type Array_ } from './support.js';
 
 type Loose = (...args: unknown[]) => unknown;
@@ -104,10 +105,12 @@ test('What is disposed of leaves nothing behind, in a loop that never waits.', a
   expect(w.tolist()).toEqual([[1, 2]]);
 });
 
-describe.each([
+const waits = [
   ['in microtasks', () => Promise.resolve()],
   ['between tasks', () => new Promise<void>((resolve) => setImmediate(resolve))],
-] as const)('An asynchronous loop, %s,', (_, wait) => {
+] as const;
+
+describe.each(inTurn(waits, 2))('An asynchronous loop, %s,', (_, wait) => {
   test('keeps a part of the memory free where nobody frees its gradients.', async () => {
     const w = ones();
     let least = Infinity;

@@ -1,5 +1,6 @@
 /** Work on other machines: real processes and a real Redis. Faults change no bit. */
 import { createHash } from 'node:crypto';
+import { testInTurn } from '../../support/sample.js';
 import { describeWithRedis, Project, Redis, sleep, type Running } from './redis.js';
 
 jest.setTimeout(60_000);
@@ -94,11 +95,13 @@ describeWithRedis('Work on other machines', () => {
   const sender = (name: string, text: string, ...args: string[]) =>
     project.program(`${name}.ts`, head + text, redis.url, ...args);
 
-  test('has the bits of this thread and of threads, with one worker and with two.', async () => {
-    await project.worker(redis.url, ...modules);
-    const program = sender(
-      'bits',
-      `${everything}
+  testInTurn(0, 3)(
+    'has the bits of this thread and of threads, with one worker and with two.',
+    async () => {
+      await project.worker(redis.url, ...modules);
+      const program = sender(
+        'bits',
+        `${everything}
       const pool = threads(2);
       const places = [here, pool, machines({ redis })];
       for (const place of places) console.log(await everything(place));
@@ -108,18 +111,19 @@ describeWithRedis('Work on other machines', () => {
       console.log(await everything(again));
       for (const place of [...places, again]) await place.close();
       process.stdin.unref();`,
-    );
-    await program.until(/one worker/, 50);
-    await project.worker(redis.url, ...modules);
-    program.process.stdin!.write('go\n');
-    expect(await endOf(program)).toBe('0');
-    const lines = program.text
-      .trim()
-      .split('\n')
-      .filter((line) => /^[\da-f]{12}$/.test(line));
-    expect(lines).toHaveLength(4);
-    expect(new Set(lines).size).toBe(1);
-  });
+      );
+      await program.until(/one worker/, 50);
+      await project.worker(redis.url, ...modules);
+      program.process.stdin!.write('go\n');
+      expect(await endOf(program)).toBe('0');
+      const lines = program.text
+        .trim()
+        .split('\n')
+        .filter((line) => /^[\da-f]{12}$/.test(line));
+      expect(lines).toHaveLength(4);
+      expect(new Set(lines).size).toBe(1);
+    },
+  );
 
   /** The end of a process: 0, or its status and its words. */
   const endOf = async (running: Running) => {
@@ -131,15 +135,17 @@ describeWithRedis('Work on other machines', () => {
   const inputs = Array.from({ length: 40 }, (_, at) => ({ at, wait: 60, log: more[0] }));
   const expected = bits(await all('slow', inputs.map((x) => ({ ...x, wait: 0, log: undefined })), {}));`;
 
-  test('goes on where a worker is killed, Redis is restarted, and messages come twice, with the same bits.', async () => {
-    const log = `${project.folder}/tasks.log`;
-    const lease = ['--lease', '1'];
-    const [first] = await Promise.all(
-      [1, 2].map(() => project.worker(redis.url, ...modules, ...lease)),
-    );
-    const program = sender(
-      'faults',
-      `${slowTasks}
+  testInTurn(1, 3)(
+    'goes on where a worker is killed, Redis is restarted, and messages come twice, with the same bits.',
+    async () => {
+      const log = `${project.folder}/tasks.log`;
+      const lease = ['--lease', '1'];
+      const [first] = await Promise.all(
+        [1, 2].map(() => project.worker(redis.url, ...modules, ...lease)),
+      );
+      const program = sender(
+        'faults',
+        `${slowTasks}
       import { Queue } from 'bullmq';
       const executor = machines({ redis });
       const queue = new Queue('tasks', { connection: { url: redis }, prefix: 'delta-tape' });
@@ -154,22 +160,25 @@ describeWithRedis('Work on other machines', () => {
       console.log(bits(found) === expected, found.length);
       await executor.close();
       await queue.close();`,
-      log,
-    );
-    await sleep(1500);
-    await first.kill();
-    await sleep(500);
-    await redis.kill();
-    await sleep(500);
-    await redis.begin();
-    expect(await endOf(program)).toBe('0');
-    expect(program.text.trim()).toBe('true 40');
-  });
+        log,
+      );
+      await sleep(1500);
+      await first.kill();
+      await sleep(500);
+      await redis.kill();
+      await sleep(500);
+      await redis.begin();
+      expect(await endOf(program)).toBe('0');
+      expect(program.text.trim()).toBe('true 40');
+    },
+  );
 
-  test('is resumed by a sender that died: what was done is not done again.', async () => {
-    const log = `${project.folder}/resumed.log`;
-    await project.worker(redis.url, ...modules);
-    const text = `${slowTasks}
+  testInTurn(2, 3)(
+    'is resumed by a sender that died: what was done is not done again.',
+    async () => {
+      const log = `${project.folder}/resumed.log`;
+      await project.worker(redis.url, ...modules);
+      const text = `${slowTasks}
       const executor = machines({ redis, resume: 'the-work' });
       const found: unknown[] = [];
       for await (const y of map(module, 'slow', inputs, { executor })) { found.push(y); console.log('got', found.length); }
@@ -178,27 +187,30 @@ describeWithRedis('Work on other machines', () => {
       await all('slow', others, { executor: machines({ redis, resume: 'the-work' }) }).catch(({ code }) => console.log(code));
       await all('twice', [1], { executor: machines({ redis, resume: 'the-work' }) }).catch(({ code }) => console.log(code));
       process.exit();`;
-    const first = sender('resumed', text, log);
-    await first.until(/got 10/);
-    await first.kill();
-    const second = sender('resumed', text, log);
-    expect(await endOf(second)).toBe('0');
-    expect(second.text.trim().split('\n').slice(-3)).toEqual([
-      'true the-work',
-      'other-work',
-      'other-work',
-    ]);
-    const { readFileSync } = await import('node:fs');
-    const done = readFileSync(log, 'utf8').trim().split(' ');
-    expect(done).toHaveLength(40);
-    expect(new Set(done).size).toBe(40);
-  });
+      const first = sender('resumed', text, log);
+      await first.until(/got 10/);
+      await first.kill();
+      const second = sender('resumed', text, log);
+      expect(await endOf(second)).toBe('0');
+      expect(second.text.trim().split('\n').slice(-3)).toEqual([
+        'true the-work',
+        'other-work',
+        'other-work',
+      ]);
+      const { readFileSync } = await import('node:fs');
+      const done = readFileSync(log, 'utf8').trim().split(' ');
+      expect(done).toHaveLength(40);
+      expect(new Set(done).size).toBe(40);
+    },
+  );
 
-  test('is a training that is resumed after its sender died, with a checkpoint and without, with the bits of a quiet one.', async () => {
-    const options = `{ params: { w: new Float64Array(300) }, loss: of('loss') as any, epochs: 8, batchSize: 12, optimizer: sgd({ learningRate: 0.01 }),
+  testInTurn(0, 3)(
+    'is a training that is resumed after its sender died, with a checkpoint and without, with the bits of a quiet one.',
+    async () => {
+      const options = `{ params: { w: new Float64Array(300) }, loss: of('loss') as any, epochs: 8, batchSize: 12, optimizer: sgd({ learningRate: 0.01 }),
       data: Array.from({ length: 24 }, (_, k) => ({ x: Float64Array.from({ length: 300 }, (_, j) => Math.sin(k + j)), y: k / 24 })) }`;
-    const worker = await project.worker(redis.url, ...modules);
-    const text = `
+      const worker = await project.worker(redis.url, ...modules);
+      const text = `
       import { checkpointFile } from 'delta-tape/learn/node';
       const [kind, pause] = more;
       const executor = machines({ redis, resume: kind });
@@ -207,28 +219,31 @@ describeWithRedis('Work on other machines', () => {
       const { params } = await train({ ...${options}, ...kept, progress: { onStep }, executor } as any);
       console.log(bits(params) === bits((await train(${options} as any)).params));
       await executor.close();`;
-    const doneOf = (kind: string) =>
-      worker.text.match(new RegExp(`"done","task":"${kind}[.]`, 'g'))?.length ?? 0;
-    const resumed = async (kind: string, again: number) => {
-      const first = sender(kind, text, kind, 'pause');
-      await first.until(/step 7/);
-      await first.kill();
-      const done = doneOf(kind);
-      const second = sender(kind, text, kind);
-      expect(await endOf(second)).toBe('0');
-      expect(second.text).toMatch(/\ntrue\n$/);
-      for (let tries = 0; doneOf(kind) - done < 8 * again && tries < 50; tries++) await sleep(50);
-      expect(doneOf(kind) - done).toBe(8 * again);
-    };
-    // 16 steps of 8 chunks; 6 were in the checkpoint, which each epoch writes, and 7 in Redis.
-    await Promise.all([resumed('kept', 10), resumed('named', 9)]);
-  });
+      const doneOf = (kind: string) =>
+        worker.text.match(new RegExp(`"done","task":"${kind}[.]`, 'g'))?.length ?? 0;
+      const resumed = async (kind: string, again: number) => {
+        const first = sender(kind, text, kind, 'pause');
+        await first.until(/step 7/);
+        await first.kill();
+        const done = doneOf(kind);
+        const second = sender(kind, text, kind);
+        expect(await endOf(second)).toBe('0');
+        expect(second.text).toMatch(/\ntrue\n$/);
+        for (let tries = 0; doneOf(kind) - done < 8 * again && tries < 50; tries++) await sleep(50);
+        expect(doneOf(kind) - done).toBe(8 * again);
+      };
+      // 16 steps of 8 chunks; 6 were in the checkpoint, which each epoch writes, and 7 in Redis.
+      await Promise.all([resumed('kept', 10), resumed('named', 9)]);
+    },
+  );
 
-  test('ends by the error of a task that fails three times, with its input, and by one that never ends; NaN is a number.', async () => {
-    const worker = await project.worker(redis.url, ...modules);
-    const program = sender(
-      'errors',
-      `
+  testInTurn(1, 3)(
+    'ends by the error of a task that fails three times, with its input, and by one that never ends; NaN is a number.',
+    async () => {
+      const worker = await project.worker(redis.url, ...modules);
+      const program = sender(
+        'errors',
+        `
       const executor = machines({ redis, seconds: 1 });
       const error = await all('throws', [7], { executor }).catch((error) => error);
       console.log(error instanceof RangeError, /^at 7 /.test(error.message), /model\\.ts/.test(error.stack));
@@ -238,25 +253,30 @@ describeWithRedis('Work on other machines', () => {
       console.log((await all('notNumber', [1, 2], { executor })).join());
       console.log((await all('twice', Array.from({ length: 600 }, (_, k) => k), { executor })).reduce((a: any, b: any) => a + b));
       await executor.close();`,
-    );
-    expect(await endOf(program)).toBe('0');
-    expect(program.text.trim().split('\n')).toEqual([
-      'true true true',
-      '{"input":7,"index":0} undefined',
-      'task-timed-out',
-      'NaN,NaN',
-      '359400',
-    ]);
-    const attempts = worker.text.split('\n').filter((line) => /"event":"failed".*at 7/.test(line));
-    expect(attempts.length === 3 ? 'three' : worker.text).toBe('three');
-  });
+      );
+      expect(await endOf(program)).toBe('0');
+      expect(program.text.trim().split('\n')).toEqual([
+        'true true true',
+        '{"input":7,"index":0} undefined',
+        'task-timed-out',
+        'NaN,NaN',
+        '359400',
+      ]);
+      const attempts = worker.text
+        .split('\n')
+        .filter((line) => /"event":"failed".*at 7/.test(line));
+      expect(attempts.length === 3 ? 'three' : worker.text).toBe('three');
+    },
+  );
 
-  test('is refused by workers of another module, text, function or version, and strangers are not served.', async () => {
-    const worker = await project.worker(redis.url, ...modules);
-    project.write({ 'other.ts': 'export const f = (x: number) => x;' });
-    const program = sender(
-      'refused',
-      `
+  testInTurn(2, 3)(
+    'is refused by workers of another module, text, function or version, and strangers are not served.',
+    async () => {
+      const worker = await project.worker(redis.url, ...modules);
+      project.write({ 'other.ts': 'export const f = (x: number) => x;' });
+      const program = sender(
+        'refused',
+        `
       import { writeFileSync } from 'node:fs';
       import { Queue } from 'bullmq';
       const executor = machines({ redis });
@@ -274,19 +294,20 @@ describeWithRedis('Work on other machines', () => {
       await refusal(module, 'twice');
       await queue.close();
       await executor.close();`,
-    );
-    expect(await endOf(program)).toBe('0');
-    project.write({ 'model.ts': model });
-    const lines = program.text.trim().split('\n');
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(Array(5).fill('task-refused'));
-    expect(lines[0]).toContain('names the module other, and the worker has model');
-    expect(lines[1]).toContain('no function missing');
-    expect(lines[4]).toContain('is another one there');
-    expect(worker.text.match(/"event":"refused".*stranger/g)!.length).toBeGreaterThanOrEqual(2);
-    expect(worker.text).not.toContain('\u001b');
-  });
+      );
+      expect(await endOf(program)).toBe('0');
+      project.write({ 'model.ts': model });
+      const lines = program.text.trim().split('\n');
+      expect(lines.map((line) => line.split(' ')[0])).toEqual(Array(5).fill('task-refused'));
+      expect(lines[0]).toContain('names the module other, and the worker has model');
+      expect(lines[1]).toContain('no function missing');
+      expect(lines[4]).toContain('is another one there');
+      expect(worker.text.match(/"event":"refused".*stranger/g)!.length).toBeGreaterThanOrEqual(2);
+      expect(worker.text).not.toContain('\u001b');
+    },
+  );
 
-  test('is finished or given back by a worker that is told to end.', async () => {
+  testInTurn(0, 3)('is finished or given back by a worker that is told to end.', async () => {
     const log = `${project.folder}/ended.log`;
     const worker = await project.worker(redis.url, ...modules, '--grace', '1');
     const program = sender(

@@ -8,7 +8,9 @@ import { funcOf, improved } from '../../support/numeric.js';
 import { load, run } from '../../support/plain.js';
 
 // Files have the bits of code for any length.
-effort.untilMade = Infinity;
+const { untilMade } = effort;
+beforeAll(() => void (effort.untilMade = Infinity));
+afterAll(() => void (effort.untilMade = untilMade));
 
 const bodied = (body: string): string =>
   `export function f(x: number[], k: number): number { let s = 0; ${body} return s; }`;

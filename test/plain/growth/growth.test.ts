@@ -3,6 +3,7 @@
  * many shapes.
  */
 import { join } from 'node:path';
+import { inTurn } from '../../support/sample.js';
 import { CountedModules } from './counted.js';
 import { shapes } from './programs/index.js';
 
@@ -35,7 +36,7 @@ describe('Twice the program is no more than twice the work and twice the text:',
     return Math.max(twice.work / once.work, twice.words / once.words);
   }
 
-  test.each(Object.entries(shapes))('%s.', (_, make) => {
+  test.each(inTurn(Object.entries(shapes), 3))('%s.', (_, make) => {
     const first = growth(make, SIZE);
     // Code that is nested from some depth on is laid out in parts, which is one step up: after it, all is as before.
     expect(first < MOST ? first : growth(make, 4 * SIZE)).toBeLessThan(MOST);

@@ -6,7 +6,7 @@ import * as babel8 from '@babel/core';
 import deltaTape from 'delta-tape/babel';
 import { comparing, deep, moduleOf } from './deep-programs.js';
 import { installed, ran } from '../../support/installed.js';
-import { isWhole } from '../../support/sample.js';
+import { inTurn, isWhole } from '../../support/sample.js';
 
 const repository = process.cwd();
 const chain = deep['product'];
@@ -33,8 +33,7 @@ const node = async (...args: string[]): Promise<string[]> =>
 const PATIENCE = 600_000;
 
 describe('Deeply nested code', () => {
-  const sample = ['product', 'calls'];
-  const names = isWhole ? Object.keys(deep) : sample;
+  const names = inTurn(Object.keys(deep), Object.keys(deep).length);
 
   test(
     'has the values and derivatives of a loop, in every mode, by the hooks of Node.',
@@ -52,7 +51,7 @@ describe('Deeply nested code', () => {
   test(
     'has them with arrays of floats, where recording versions are in use.',
     async () => {
-      const some = isWhole ? ['product', 'conditions', 'else if'] : ['else if'];
+      const some = inTurn(['product', 'conditions', 'else if'], 3);
       some.forEach((name, k) => {
         put(`floats${k}.ts`, moduleOf(deep[name], 'Float64Array'));
         put(`floats-compare${k}.js`, comparing(name, `./floats${k}.js`, 'Float64Array.from(xs)'));

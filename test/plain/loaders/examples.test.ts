@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { SourceMap } from 'delta-tape/plain';
 import { installed, ran } from '../../support/installed.js';
-import { isWhole } from '../../support/sample.js';
+import { isWhole, testInTurn } from '../../support/sample.js';
 import { copyProject } from './projects.js';
 
 const repository = join(__dirname, '../../..');
@@ -244,7 +244,7 @@ describe('node --import delta-tape/register', () => {
 });
 
 describe('delta-tape/babel', () => {
-  test('runs the example in Jest, and keeps the lines of the source.', () => {
+  testInTurn(0, 2)('runs the example in Jest, and keeps the lines of the source.', () => {
     const folder = example('plain-jest');
     files('plain-jest', {
       'src/failing.ts': failing,
@@ -258,7 +258,7 @@ describe('delta-tape/babel', () => {
 });
 
 describe('The preset of Jest', () => {
-  test('runs the example, and moves mocks above imports.', () => {
+  testInTurn(1, 2)('runs the example, and moves mocks above imports.', () => {
     const folder = example('plain-jest-preset');
     files('plain-jest-preset', {
       'src/mock.test.ts': `import { grad } from 'delta-tape';\nimport { text } from './fit.js';\n\njest.mock('./fit.js', () => ({ text: () => 'mocked' }));\n\ntest('mocks', () => {\n  expect(text({ amount: 1, rate: 2 })).toBe('mocked');\n  expect(grad((x: number) => x * x)(3)).toBe(6);\n});\n`,
@@ -373,28 +373,31 @@ describe('delta-tape/esbuild', () => {
 });
 
 describe('delta-tape/webpack', () => {
-  test('builds the example, which runs.', async () => {
+  testInTurn(1, 2)('builds the example, which runs.', async () => {
     const folder = example('plain-webpack');
     await node(folder, 'build.js');
     expect(await node(folder, 'dist/main.cjs')).toBe('76 %, 24 %');
   });
 
-  test('builds TypeScript with imports in the project that npm init makes.', async () => {
-    const folder = files('webpack-commonjs', {
-      'package.json': '{ "type": "commonjs" }',
-      'src/cube.ts': cube,
-      'src/main.ts': `import { grad } from 'delta-tape';\nimport { cube } from './cube';\nconsole.log(grad(cube)(2));`,
-      'build.js': `
+  testInTurn(0, 2)(
+    'builds TypeScript with imports in the project that npm init makes.',
+    async () => {
+      const folder = files('webpack-commonjs', {
+        'package.json': '{ "type": "commonjs" }',
+        'src/cube.ts': cube,
+        'src/main.ts': `import { grad } from 'delta-tape';\nimport { cube } from './cube';\nconsole.log(grad(cube)(2));`,
+        'build.js': `
         const webpack = require('webpack');
         const deltaTape = require('delta-tape/webpack').default;
         const options = { mode: 'production', target: 'node', entry: './src/main.ts', resolve: { extensions: ['.ts', '.js'] }, plugins: [deltaTape()] };
         webpack(options, (error, stats) => {
           if (error || stats.hasErrors()) throw error ?? new Error(stats.toString());
         });`,
-    });
-    await node(folder, 'build.js');
-    expect(await node(folder, 'dist/main.js')).toBe('12');
-  });
+      });
+      await node(folder, 'build.js');
+      expect(await node(folder, 'dist/main.js')).toBe('12');
+    },
+  );
 });
 
 describe('plain, in a REPL', () => {

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installed, ran } from '../../support/installed.js';
-import { isWhole } from '../../support/sample.js';
+import { inTurn, isWhole } from '../../support/sample.js';
 const repository = join(__dirname, '../../..');
 
 const constants = (gain: number, shift: string) =>
@@ -61,7 +61,7 @@ const builds = {
     webpack({
       mode: 'production', entry: './main.ts', target: 'node', resolve: { extensions: ['.ts', '.js'] },
       module: { rules: [{ test: /\\.ts$/, use: ['./strip.cjs'] }] },
-      output: { filename: 'main.cjs' },
+      output: { filename: 'main.cjs' }, optimization: { minimize: ${isWhole} },
       plugins: [deltaTape(), new webpack.NormalModuleReplacementPlugin(of, other)],
     }, (error, stats) => {
       if (error) throw error;
@@ -142,8 +142,7 @@ describe.each(Object.entries(builds))('%s', (name, script) => {
     ['with another class', 'layer', 68_121, 'general'],
     ['with other constants and functions', 'constants', 11_108_889, 'general'],
   ] as const;
-  // A build takes up to 12 s.
-  test.each(isWhole ? changes : changes.slice(1))(
+  test.each(inTurn(changes, 3))(
     'puts modules together %s.',
     async (_, replaced, value, answers) => {
       const folder = program(`${name}-${replaced}`, script);

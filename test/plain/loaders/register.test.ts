@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hooksRunInProgram } from '../../../src/plain/loaders/hook-thread.js';
 import { installed, ran } from '../../support/installed.js';
+import { inTurn } from '../../support/sample.js';
 
 const isInThread = hooksRunInProgram(process.versions.node);
 const gradient = `const { grad } = require('delta-tape');`;
@@ -147,7 +148,7 @@ const ways = onlyImports ? ['--import'] : ['--import', '--require'];
 describe.each(ways)('Node with %s delta-tape/register', (way) => {
   const registered = [way, 'delta-tape/register'];
 
-  test.each(Object.keys(programs))('runs %s.', async (name) => {
+  test.each(inTurn(Object.keys(programs), 2))('runs %s.', async (name) => {
     expect(await node(...registered, name)).toBe(programs[name][1]);
   });
 

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installed, ran } from '../../support/installed.js';
+import { inTurn, testInTurn } from '../../support/sample.js';
 
 const repository = join(__dirname, '../../..');
 const manifest = () => '{\n\t"private": true\n}\n';
@@ -128,7 +129,7 @@ async function followed(text: string): Promise<void> {
 }
 
 describe('The command that the error of packages prints', () => {
-  test.each(['npm', 'pnpm'] as const)(
+  test.each(inTurn(['npm', 'pnpm'] as const, 2))(
     'has Node translate all that are at work, with what they need (%s).',
     async (manager) => {
       place(manager);
@@ -149,7 +150,7 @@ describe('The command that the error of packages prints', () => {
     },
   );
 
-  test('has esbuild translate them.', async () => {
+  testInTurn(0, 2)('has esbuild translate them.', async () => {
     const run = async (): Promise<string> => {
       await node('build.mjs');
       return node('--enable-source-maps', 'bundle.mjs');
@@ -167,7 +168,7 @@ describe('The command that the error of packages prints', () => {
     expect(await run()).toBe('12\n');
   });
 
-  test('has Jest translate them.', async () => {
+  testInTurn(1, 2)('has Jest translate them.', async () => {
     const run = () => node('node_modules/jest/bin/jest.js', '--rootDir', project);
     const text = await refused(run);
     expect(text).toMatch(where);

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { installed, ran } from '../../support/installed.js';
+import { testInTurn } from '../../support/sample.js';
 
 let project: string;
 let remove: () => void;
@@ -68,17 +69,20 @@ const hasBabel = ({ loaded }: Start): boolean =>
 const right = '12 4';
 
 describe('A program that starts', () => {
-  test('loads Babel once, and nothing of it when all its files were translated before.', async () => {
-    const first = await start('first');
-    expect(first.printed).toBe(right);
-    expect(hasBabel(first)).toBe(true);
-    const second = await start('second');
-    expect(second.printed).toBe(right);
-    expect(second.loaded.some((url) => url.endsWith('model.ts'))).toBe(true);
-    expect(hasBabel(second)).toBe(false);
-  });
+  testInTurn(0, 2)(
+    'loads Babel once, and nothing of it when all its files were translated before.',
+    async () => {
+      const first = await start('first');
+      expect(first.printed).toBe(right);
+      expect(hasBabel(first)).toBe(true);
+      const second = await start('second');
+      expect(second.printed).toBe(right);
+      expect(second.loaded.some((url) => url.endsWith('model.ts'))).toBe(true);
+      expect(hasBabel(second)).toBe(false);
+    },
+  );
 
-  test('loads Babel each time without a cache.', async () => {
+  testInTurn(1, 2)('loads Babel each time without a cache.', async () => {
     for (const name of ['first', 'second']) {
       const started = await start(name, { DELTA_TAPE_CACHE: 'off' });
       expect([started.printed, hasBabel(started)]).toEqual([right, true]);
@@ -86,7 +90,7 @@ describe('A program that starts', () => {
     expect(readdirSync(join(project, 'node_modules'))).not.toContain('.cache');
   });
 
-  test('runs what its files say now.', async () => {
+  testInTurn(0, 2)('runs what its files say now.', async () => {
     await printed();
     writeFileSync(join(project, 'model.ts'), texts['model.ts'].replace('x * x * x', 'x * x'));
     expect(await printed()).toBe('4 4');
@@ -94,7 +98,7 @@ describe('A program that starts', () => {
     await expect(printed()).rejects.toThrow('a dual number met a native operator');
   });
 
-  test('is translated anew by another make of the library.', async () => {
+  testInTurn(1, 2)('is translated anew by another make of the library.', async () => {
     await printed();
     expect(hasBabel(await start('same'))).toBe(false);
     const library = join(project, 'node_modules/delta-tape/dist/plain/plugin.js');
@@ -103,11 +107,14 @@ describe('A program that starts', () => {
     expect(hasBabel(await start('other again'))).toBe(false);
   });
 
-  test('may be started several times at once, and leaves every translation whole.', async () => {
-    const starts = [1, 2, 3, 4].map(() => printed());
-    expect(await Promise.all(starts)).toEqual([right, right, right, right]);
-    expect(hasBabel(await start('after'))).toBe(false);
-    const entries = readdirSync(join(project, 'node_modules/.cache/delta-tape'));
-    expect(entries.filter((name) => !/^([0-9a-f]{64}|pruned)$/.test(name))).toEqual([]);
-  });
+  testInTurn(0, 2)(
+    'may be started several times at once, and leaves every translation whole.',
+    async () => {
+      const starts = [1, 2, 3, 4].map(() => printed());
+      expect(await Promise.all(starts)).toEqual([right, right, right, right]);
+      expect(hasBabel(await start('after'))).toBe(false);
+      const entries = readdirSync(join(project, 'node_modules/.cache/delta-tape'));
+      expect(entries.filter((name) => !/^([0-9a-f]{64}|pruned)$/.test(name))).toEqual([]);
+    },
+  );
 });

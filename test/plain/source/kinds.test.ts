@@ -14,7 +14,9 @@ import { complaints } from './strict.js';
 import { effort } from '../../../src/plain/runtime/compiled/answers/usual-lengths.js';
 
 // Files have the bits of code for any length.
-effort.untilMade = Infinity;
+const { untilMade } = effort;
+beforeAll(() => void (effort.untilMade = Infinity));
+afterAll(() => void (effort.untilMade = untilMade));
 
 type F = (...args: unknown[]) => unknown;
 type Operator = (f: F, options: object) => F;

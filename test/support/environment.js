@@ -1,0 +1,66 @@
+/**
+ * A context of its own for each test file, or one that files share: in a worker, files about the same part of the library find
+ * the modules that others have loaded (test/support/runner.js). What V8 has compiled then serves all of them, so they take half
+ * of the time. With `WHOLE`, as in `npm run verify`, every file is by itself.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-node');
+
+const tests = join(import.meta.dirname, '..');
+
+/** Files that count modules, memory or time, or replace what others import. */
+const needsItself =
+  /jest\.(mock|doMock|resetModules|isolateModules|useFakeTimers)|collectGarbage|installed\(/;
+
+/** The files of tests that a file imports, and those that they import. */
+function reached(file, found = new Set()) {
+  if (found.has(file) || !existsSync(file)) return found;
+  found.add(file);
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^']*)\.js'/g)) {
+    const other = resolve(dirname(file), `${path}.ts`);
+    if (other.startsWith(tests)) reached(other, found);
+  }
+  return found;
+}
+
+const folders = /^(core|delta|derivatives|functional|learn|monad|numpy|plain|solve|tape)[\\/]/;
+
+/** Parts of the library that change what the rest of it answers, once they are loaded; the tiers are compared in all code. */
+const parts = [
+  ['tiers', /support.tiers\.ts$/m],
+  ['plain', /(delta-tape|src)\/(plain|compile|runtime)/],
+  ['numpy', /(delta-tape|src)\/numpy/],
+];
+
+/** The name of the files that share a context with a file; null if it is by itself. */
+function groupOf(file) {
+  const text = readFileSync(file, 'utf8');
+  if (process.env.WHOLE !== undefined || needsItself.test(text)) return null;
+  const imported = [...reached(file)]
+    .flatMap((path) => [path, readFileSync(path, 'utf8')])
+    .join('\n');
+  const loaded = parts.filter(([, names]) => names.test(imported)).map(([name]) => name);
+  if (loaded[0] === 'tiers') return 'tiers';
+  return folders.test(relative(tests, file)) ? ['library', ...loaded].join() : null;
+}
+
+const shared = new Map();
+
+export default class Environment extends TestEnvironment {
+  constructor(config, context) {
+    const group = groupOf(context.testPath);
+    if (shared.has(group)) return shared.get(group);
+    super(config, context);
+    if (group === null) return;
+    shared.set(group, this);
+    this.modules = new Map();
+    this.sourceMaps = new Map();
+  }
+
+  async teardown() {
+    if (this.modules === undefined) await super.teardown();
+  }
+}
