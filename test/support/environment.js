@@ -13,7 +13,7 @@ const tests = join(import.meta.dirname, '..');
 
 /** Files that count modules, memory or time, or replace what others import. */
 const needsItself =
-  /jest\.(mock|doMock|resetModules|isolateModules|useFakeTimers)|collectGarbage|installed\(/;
+  /jest\.(mock|doMock|resetModules|isolateModules|useFakeTimers)|collectGarbage|CountedModules|installed\(/;
 
 /** The files of tests that a file imports, and those that they import. */
 function reached(file, found = new Set()) {
