@@ -1,5 +1,7 @@
 /** Joins of shapes ascend, whichever shapes meet: a loop that joins again and again comes to an end. */
 import fc from 'fast-check';
+import { HOLE } from '../../../src/plain/specialise/values/abstract.js';
+import { withoutHoles } from '../../../src/plain/specialise/values/holes.js';
 import { leavesOf } from '../../../src/plain/specialise/values/leaf-types.js';
 import { kindOf } from '../../../src/plain/specialise/values/kinds.js';
 import { keyOf } from '../../../src/plain/specialise/values/shape-keys.js';
@@ -20,7 +22,7 @@ const shapes = fc.letrec<{ shape: Shape }>((tie) => ({
       { tag: 'lost', why: 'it' },
     ),
     fc
-      .constantFrom<unknown>(1, -0, 0, true, 'a', null, undefined)
+      .constantFrom<unknown>(1, -0, 0, true, 'a', null, undefined, HOLE.value)
       .map((value): Shape => ({ tag: 'known', value })),
     fc
       .array(tie('shape'), { maxLength: 3 })
@@ -36,7 +38,11 @@ const shapes = fc.letrec<{ shape: Shape }>((tie) => ({
         isPinned: fc.boolean(),
       })
       .map(({ of, storage, grows, isPinned }): Shape => ({
-        ...listOf(storage === 'number[]' ? of : { tag: 'number' }, storage),
+        // Others that hold an array hold it without holes.
+        ...listOf(
+          storage === 'number[]' ? (isPinned ? withoutHoles(of) : of) : { tag: 'number' },
+          storage,
+        ),
         grows: grows && !isPinned,
         isPinned,
       })),

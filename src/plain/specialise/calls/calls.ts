@@ -17,6 +17,7 @@ import { isStaying, STAYING } from '../machine/exits.js';
 import { assignedIn } from '../machine/loop-syntax.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
+import { insistOnAll } from '../things/arrays.js';
 import { defineField } from '../things/objects.js';
 import { derivativeCalled } from './library-derivatives.js';
 import type { Outlined } from './outlined.js';
@@ -58,10 +59,19 @@ export function callIn(
   }
 }
 
+/** Methods that take elements which are not there for undefined; others skip them. */
+const readsHoles = [
+  ...['find', 'findIndex', 'findLast', 'findLastIndex', 'includes', 'at', 'fill'],
+  ...['toReversed', 'toSorted', 'set', 'subarray'],
+];
+
 function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: Args): Abstract {
   const native = callees.native(f.value);
   if (native) return native(m, self, args);
-  const made = callees.registered(f.value) ?? callees.written(f.value);
+  const written = callees.written(f.value);
+  if (written !== null && !readsHoles.includes(written.f.name) && self.tag === 'array')
+    insistOnAll(m, self);
+  const made = callees.registered(f.value) ?? written;
   if (made?.tag === 'closure') return called(callees, m, { ...made, home: f }, self, args);
   const found = derivativeCalled(m, f.value, args);
   if (found !== null) return found;

@@ -1,5 +1,6 @@
 /** Methods of functions. */
 import { NOTHING } from '../values/abstract.js';
+import { there } from '../things/arrays.js';
 import { repOf } from '../machine/growing-rows.js';
 import { nativeToken, type Native } from './calls.js';
 
@@ -13,7 +14,12 @@ functionNatives.set(apply, (m, f, [self = NOTHING, of = NOTHING]) => {
   if (list.tag !== 'array') return m.refuse('apply with something else than an array');
   const rep = repOf(m, list);
   return rep.tag === 'tuple'
-    ? m.meaning.call(m, f, self, rep.items)
+    ? m.meaning.call(
+        m,
+        f,
+        self,
+        rep.items.map((one) => there(m, one)),
+      )
     : m.meaning.apply(m, f, self, list);
 });
 functionNatives.set(bind, (_, f, [self = NOTHING, ...first]) => {

@@ -2,11 +2,21 @@
 import { max, min } from '../../../core/primitives/table.js';
 import { wholeStorages, type Storage, type Value } from '../../ir/ir.js';
 import { arityOf, isInMath } from '../../ir/rows.js';
-import { dynamic, known, lost, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
+import {
+  dynamic,
+  HOLE,
+  known,
+  NOTHING,
+  type Abstract,
+  type Arr,
+  type Dense,
+} from '../values/abstract.js';
 import { alloc, shapeOfElements } from '../machine/dense.js';
 import { columnsIn } from '../values/leaf-types.js';
-import { NUMBER } from '../values/shapes.js';
+import { isHole } from '../values/holes.js';
+import { NUMBER, type Shape } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
+import { repOf, setRep } from '../machine/growing-rows.js';
 import { numberOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
 import { lengthOf, pop, push } from '../things/arrays.js';
@@ -87,26 +97,31 @@ export const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
 };
 natives.set(Array.from, listFrom);
 
-/** The lengths of arrays that have no elements yet. */
-const rooms = new WeakMap<Arr, Value>();
+/** Arrays of so many holes are known one by one. */
+const FEW_HOLES = 64;
 
-/** An array of holes: only `fill` gives it elements. */
+/** An array of holes. */
 function room(m: Machine, length: Abstract): Abstract {
-  const made = m.tuple([]);
-  rooms.set(made, numberOf(m, length));
-  m.set(made.rep, lost('an array with holes'));
-  return made;
+  const count = length.tag === 'known' ? Number(length.value) : Infinity;
+  if (Number.isInteger(count) && count >= 0 && count <= FEW_HOLES)
+    return m.tuple(Array.from({ length: count }, () => HOLE));
+  const value = numberOf(m, length);
+  m.b.add({ tag: 'whole', value });
+  m.require(dynamic(m.b.compare('ge', value, m.number(0))));
+  return m.arr(ofOneShape(m, HOLE, value));
+}
+/** An array with room for elements of the shape of a value, which are not there yet. */
+function ofOneShape(m: Machine, of: Shape, length: Value): Dense {
+  const columns = alloc(m, columnsIn({ of, storage: 'number[]' }), length);
+  return { tag: 'dense', of, columns, length: null, isPinned: false };
 }
 natives.set(Array.prototype.fill, (m, self, args) => {
   const of = array(m, self);
-  const length = rooms.get(of);
-  if (length === undefined || of.rep.value.tag !== 'lost' || args.length !== 1)
-    return library(m, 'fill', of, args);
-  m.b.add({ tag: 'whole', value: length });
-  m.require(dynamic(m.b.compare('ge', length, m.number(0))));
-  const shape = shapeOfElements(m, args);
-  const columns = alloc(m, columnsIn({ of: shape, storage: 'number[]' }), length);
-  m.set(of.rep, { tag: 'dense', of: shape, columns, length: null, isPinned: false });
+  const rep = repOf(m, of);
+  const isEmpty = rep.tag === 'tuple' ? rep.items.every((one) => one === HOLE) : isHole(rep.of);
+  if (!isEmpty || args.length !== 1) return library(m, 'fill', of, args);
+  const length = numberOf(m, lengthOf(m, of));
+  setRep(m, of, ofOneShape(m, shapeOfElements(m, args), length));
   return library(m, 'filled', of, args);
 });
 

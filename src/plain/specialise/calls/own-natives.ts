@@ -1,5 +1,5 @@
 /** Functions that operators of the core, and the library, are made of. */
-import { known, NOTHING } from '../values/abstract.js';
+import { HOLE, known, NOTHING } from '../values/abstract.js';
 import { push, view } from '../things/arrays.js';
 import { repOf } from '../machine/growing-rows.js';
 import { getField, hasKey, ownKeys, protoOf, removeField, spreadInto } from '../things/objects.js';
@@ -84,7 +84,7 @@ export const own: Readonly<Record<string, Native>> = {
     if (of.tag === 'array') {
       const rep = repOf(m, of);
       return rep.tag === 'tuple'
-        ? m.tuple(rep.items.map((__, k) => known(String(k))))
+        ? m.tuple(rep.items.flatMap((one, k) => (one === HOLE ? [] : [known(String(k))])))
         : m.refuse('keys of an array');
     }
     const it = record(m, of);

@@ -1,8 +1,16 @@
 /** Values of leaves. */
 import type { Value } from '../../ir/ir.js';
-import { ABSENT, dynamic, known, UNSET, type Abstract, type Rep } from '../values/abstract.js';
+import {
+  allOwners,
+  dynamic,
+  known,
+  knownAs,
+  UNSET,
+  type Abstract,
+  type Rep,
+} from '../values/abstract.js';
 import { columnsIn, columnsOf, hasLength } from '../values/leaf-types.js';
-import { allOwners, type ListLike, type Shape } from '../values/shapes.js';
+import type { ListLike, Shape } from '../values/shapes.js';
 import type { Machine } from './machine.js';
 
 export function build(m: Machine, shape: Shape, leaves: readonly Value[]): Abstract {
@@ -16,7 +24,7 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
     case 'bool':
       return dynamic(next());
     case 'known':
-      return shape.value === (ABSENT as { value: unknown }).value ? ABSENT : known(shape.value);
+      return knownAs(shape.value);
     case 'same':
     case 'free':
       return shape.of;

@@ -1,6 +1,14 @@
 /** Arguments, calls of properties, and literals of objects. */
-import type { Arg, Core } from '../../core/core.js';
-import { known, UNSET, type Abstract, type Arr, type Closure } from '../values/abstract.js';
+import type { Arg, Core, Hole } from '../../core/core.js';
+import {
+  HOLE,
+  known,
+  NOTHING,
+  UNSET,
+  type Abstract,
+  type Arr,
+  type Closure,
+} from '../values/abstract.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { repOf } from './growing-rows.js';
@@ -15,7 +23,7 @@ function itemsOf(m: Machine, of: Abstract): readonly Abstract[] {
   if (list.tag !== 'array') return m.refuse(`a value of the kind ${list.tag} is spread`);
   const rep = repOf(m, list);
   return rep.tag === 'tuple'
-    ? rep.items
+    ? rep.items.map((one) => (one === HOLE ? NOTHING : one))
     : m.refuse('an array of a length that is not known is spread');
 }
 
@@ -28,12 +36,16 @@ export function argsOf(m: Machine, args: readonly Arg[], env: Env): readonly Abs
 }
 
 /** An array literal; of arrays whose elements are not known one by one it gets all. */
-export function literal(m: Machine, items: readonly Arg[], env: Env): Abstract {
+export function literal(m: Machine, items: readonly (Arg | Hole)[], env: Env): Abstract {
   const { meaning } = m;
   const made = m.tuple([]);
   if (m.modes.isGrowing) made.site = items;
   const push = meaning.library('pushOne');
   for (const item of items) {
+    if (item.tag === 'hole') {
+      meaning.call(m, push, made, [HOLE]);
+      continue;
+    }
     const given = m.read(meaning.evaluate(m, item.tag === 'spread' ? item.of : item, env));
     if (m.isDead) return UNSET;
     const of = (item.tag === 'spread' ? meaning.gathered(m, given) : null) ?? given;

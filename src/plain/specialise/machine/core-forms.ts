@@ -1,5 +1,5 @@
 /** The meaning of each form of the core, on abstract values. */
-import type { Arg, Core } from '../../core/core.js';
+import type { Core } from '../../core/core.js';
 import { EARLY, known, NOTHING, Scope, UNSET, type Abstract } from '../values/abstract.js';
 import { isStaying, passed, whereStaying } from './exits.js';
 import { each } from './each.js';
@@ -66,8 +66,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
     case 'class':
       return meaning.classOf(m, core, env);
     case 'array':
-      if (core.items.some(({ tag }) => tag === 'hole')) return m.refuse('an array with holes');
-      return literal(m, core.items as readonly Arg[], env);
+      return literal(m, core.items, env);
     case 'object':
       return object(m, core, env);
     case 'op':

@@ -1,6 +1,14 @@
 /** Arrays of the language: made of known elements, with room to grow, and without. */
 import { isArray, type ArrayType, type Value } from '../../ir/ir.js';
-import type { Abstract, Arr, Dense, Element, Rep } from '../values/abstract.js';
+import {
+  dynamic,
+  type Abstract,
+  type Arr,
+  type Dense,
+  type Element,
+  type Rep,
+} from '../values/abstract.js';
+import { mayHaveHoles, withoutHoles } from '../values/holes.js';
 import { columnsIn, hasLength, leavesOf } from '../values/leaf-types.js';
 import { keyOf } from '../values/shape-keys.js';
 import { elementOf, storedShape, type List, type Shape } from '../values/shapes.js';
@@ -85,6 +93,29 @@ export function denseOf(m: Machine, given: Rep, shape: List): Dense {
   return isSame ? rep : { ...rep, length: null, isPinned: isPinned || rep.isPinned };
 }
 
+/** The same array where all elements are there; otherwise code leaves. O(length). */
+export function withoutMissing(m: Machine, rep: Dense): Dense {
+  const of = withoutHoles(rep.of);
+  if (of === rep.of) return rep;
+  const { b } = m;
+  const { columns, length } = rep;
+  const end = length ?? b.length(columns[0]);
+  if (of.tag === 'unset') {
+    m.require(dynamic(b.compare('eq', end, m.number(0))));
+    return { ...rep, of };
+  }
+  const isSimple = rep.of.tag === 'choice' && rep.of.options.length === 2;
+  if (!isSimple) return m.refuse('an array of several kinds of elements that may be missing');
+  b.each(m.number(0), end, m.number(1), (i) =>
+    m.require(dynamic(b.compare('ne', b.load(columns[0], i), m.number(0)))),
+  );
+  return {
+    ...rep,
+    of,
+    columns: columns.slice(1, 1 + columnsIn({ of, storage: 'number[]' }).length),
+  };
+}
+
 function ofItems(m: Machine, items: readonly Abstract[], shape: List): Dense {
   const { of, isPinned } = shape;
   const length = m.number(items.length);
@@ -96,10 +127,12 @@ function ofItems(m: Machine, items: readonly Abstract[], shape: List): Dense {
 /** An array of the language with elements of another shape. What puts objects into arenas is a loop of the library. */
 function ofShape(m: Machine, rep: Dense, of: Shape): Dense {
   if (keyOf(rep.of) === keyOf(of)) return rep;
+  if (keyOf(withoutHoles(rep.of)) === keyOf(of)) return withoutMissing(m, rep);
   // What never had elements has none to be made others.
   if (rep.of.tag === 'unset')
     return { ...rep, of, columns: alloc(m, columnsIn({ of, storage: 'number[]' }), m.number(0)) };
   if (rep.isPinned) return m.refuse('an array that others hold gets elements of another kind');
+  if (mayHaveHoles(rep.of)) return converted(m, rep, of);
   const length = m.number(0);
   const shape = { of, storage: 'number[]', grows: true } as List;
   const columns = alloc(m, columnsIn(shape), length);
@@ -109,6 +142,23 @@ function ofShape(m: Machine, rep: Dense, of: Shape): Dense {
   return made.tag === 'dense' && keyOf(made.of) === keyOf(of)
     ? made
     : m.refuse('an array whose elements become others');
+}
+
+/** An array with elements that may be missing, in another shape. O(length). */
+function converted(m: Machine, rep: Dense, of: Shape): Dense {
+  const { b } = m;
+  const end = rep.length ?? b.length(rep.columns[0]);
+  const columns = alloc(m, columnsIn({ of, storage: 'number[]' }), end);
+  const mark = m.clock;
+  const { body, changes } = m.side(() =>
+    b.each(m.number(0), end, m.number(1), (i) =>
+      storeLeaves(m, columns, i, m.meaning.flatten(m, elementAt(m, rep, i), of)),
+    ),
+  );
+  if ([...changes.keys()].some(({ birth }) => birth < mark))
+    return m.refuse('an array with holes whose elements become others');
+  b.append(body);
+  return { ...rep, of, columns };
 }
 
 /** Gives an array another representation. */

@@ -12,6 +12,7 @@ import {
   type Kind,
   type Rep,
 } from '../values/abstract.js';
+import { heldElements } from '../values/holes.js';
 import { elementOf, listOf, storedShape } from '../values/shapes.js';
 import { placed, readField, writeField } from './arenas.js';
 import { changeRep, denseOf } from './dense.js';
@@ -57,7 +58,7 @@ export function rowIndex(m: Machine, given: Abstract, kind: Kind): Value {
   if (own.tag !== 'row' || own.kind !== kind)
     return m.refuse('an array in the place of one of another kind');
   const items = rep.tag === 'tuple' ? rep.items.map(storedShape) : [(rep as Dense).of];
-  const shape = { ...listOf(elementOf(items)), grows: true, isPinned: false };
+  const shape = { ...listOf(heldElements(elementOf(items))), grows: true, isPinned: false };
   const { length, ...made } = denseOf(m, rep as Rep, shape);
   const fields = [m.arr({ ...made, length: null, isPinned: true }), dynamic(length!)];
   return placed(m, kind, fields, false, (element: Element) => changeRep(m, of, element)).index;

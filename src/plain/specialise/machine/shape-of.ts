@@ -1,8 +1,15 @@
 /** The shapes of values, as they are now. */
 import { isArray } from '../../ir/ir.js';
-import type { Abstract, Arr, Dense, Obj, Rep } from '../values/abstract.js';
+import {
+  isAccessorYounger,
+  type Abstract,
+  type Arr,
+  type Dense,
+  type Obj,
+  type Rep,
+} from '../values/abstract.js';
 import { keysOf, kindOf } from '../values/kinds.js';
-import { BOOL, isAccessorYounger, NUMBER, type ListLike, type Shape } from '../values/shapes.js';
+import { BOOL, NUMBER, type ListLike, type Shape } from '../values/shapes.js';
 import { liftAll } from './fields.js';
 import type { Machine } from './machine.js';
 

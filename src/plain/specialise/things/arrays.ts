@@ -1,7 +1,9 @@
 /** Elements of arrays, and what changes how many there are. */
 import type { Value } from '../../ir/ir.js';
 import {
+  allOwners,
   dynamic,
+  HOLE,
   known,
   NOTHING,
   type Abstract,
@@ -10,12 +12,19 @@ import {
   type Dense,
   type Kind,
 } from '../values/abstract.js';
-import { denseOf, elementAt, shapeOfElements, storeLeaves, withRoom } from '../machine/dense.js';
+import {
+  denseOf,
+  elementAt,
+  shapeOfElements,
+  storeLeaves,
+  withoutMissing,
+  withRoom,
+} from '../machine/dense.js';
 import type { Machine } from '../machine/machine.js';
 import { repOf, setRep } from '../machine/growing-rows.js';
 import { insist, numberOf } from '../machine/numbers-and-bools.js';
 import { keyOf } from '../values/shape-keys.js';
-import { allOwners, join, type List } from '../values/shapes.js';
+import { join, type List } from '../values/shapes.js';
 
 /** Longer arrays of known elements become arrays of the language. */
 const LONGEST_TUPLE = 64;
@@ -59,7 +68,7 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
   if (rep.tag === 'tuple' && index.tag === 'known') {
     const item = rep.items[Number(index.value)];
     if (item?.tag === 'unset') return m.refuse('an element that was given no value yet');
-    if (item !== undefined) return m.read(item);
+    if (item !== undefined) return there(m, m.read(item));
     return isSure ? m.refuse('an array that shrinks while it is gone through') : outside(m, index);
   }
   if (rep.tag === 'tuple' && rep.items.length === 0) return NOTHING;
@@ -72,13 +81,33 @@ export function at(m: Machine, of: Arr, index: Abstract, isSure: boolean): Abstr
   // What grows may shrink, also while the library goes through it.
   if (length !== null || column === undefined) {
     within(m, place, lengthIn(m, dense));
-    return given(elementAt(m, dense, place), of);
+    return there(m, given(elementAt(m, dense, place), of));
   }
   const mayMiss = shape.tag === 'number' || shape.tag === 'element' || shape.tag === 'place';
   if (!isSure && !mayMiss) insist(m, column, place);
-  const found = given(elementAt(m, dense, place), of);
+  const found = there(m, given(elementAt(m, dense, place), of));
   const isLate = !isSure && (found.tag === 'dynamic' || found.tag === 'element');
   return isLate && mayMiss ? { ...found, at: [column, place] } : found;
+}
+
+/** The value that an element is read as: undefined if it is missing. */
+export function there(m: Machine, of: Abstract): Abstract {
+  if (of === HOLE) return NOTHING;
+  return of.tag === 'choice' && of.options.includes(HOLE)
+    ? m.read({ ...of, options: of.options.map((one) => (one === HOLE ? NOTHING : one)) })
+    : of;
+}
+
+/** Goes on only if no element of an array is missing: methods skip those that are. */
+export function insistOnAll(m: Machine, of: Arr): void {
+  if (of.rep.value.tag === 'element') return;
+  const rep = repOf(m, of);
+  if (rep.tag === 'tuple') {
+    if (rep.items.includes(HOLE)) m.refuse('a method that skips holes');
+    return;
+  }
+  const full = withoutMissing(m, rep);
+  if (full !== rep) setRep(m, of, full);
 }
 
 /** An element of an array that is given is given. */
@@ -175,12 +204,12 @@ export function pop(m: Machine, of: Arr): Abstract {
   if (rep.tag === 'tuple') {
     if (rep.items.length === 0) return NOTHING;
     setRep(m, of, { tag: 'tuple', items: rep.items.slice(0, -1) });
-    return m.read(rep.items.at(-1)!);
+    return there(m, m.read(rep.items.at(-1)!));
   }
   const dense = columnsFor(m, of, [], true);
   const last = m.b.prim('sub', [lengthIn(m, dense), m.number(1)]);
   m.require(dynamic(m.b.compare('ge', last, m.number(0))));
-  const found = elementAt(m, dense, last);
+  const found = there(m, elementAt(m, dense, last));
   setRep(m, of, { ...dense, length: last });
   return found;
 }

@@ -5,6 +5,7 @@
 import type { ArrayType, Value } from '../../ir/ir.js';
 import type { Class, Fn } from '../../core/core.js';
 import type { Alias } from './alias.js';
+import { Names } from './scope.js';
 
 export { Refusal, TooLarge } from './refusals.js';
 
@@ -73,6 +74,9 @@ export interface Accessor {
   readonly get: Closure | Host | null;
   readonly set: Closure | Host | null;
 }
+/** True if a getter or a setter captures what was made at or after a mark. */
+export const isAccessorYounger = ({ get, set }: Accessor, mark: number): boolean =>
+  [get, set].some((f) => f?.tag === 'closure' && f.scope.isYounger(mark));
 /** A value of the program by its identity: a function, a class, a namespace. */
 export interface Host {
   readonly tag: 'host';
@@ -188,6 +192,12 @@ const mark = (name: string): Known => known(Symbol(name));
 export const ABSENT = mark('absent');
 /** Stands in a name before its declaration. */
 export const EARLY = mark('early');
+/** Stands in an array for an element that it was made without. */
+export const HOLE = mark('hole');
+const marks = new Map([ABSENT, EARLY, HOLE].map((one) => [one.value, one]));
+
+/** What stands for a value that is known: a primitive, or one of the marks above. */
+export const knownAs = (value: unknown): Known => marks.get(value) ?? known(value);
 
 let reads: Set<Cell> | null = null;
 
@@ -255,6 +265,13 @@ export interface Given {
   readonly depth: number;
 }
 
+/** Owners without those that stand there twice. */
+export const allOwners = (owners: readonly Given[]): readonly Given[] =>
+  owners.filter(
+    (one, k) =>
+      owners.findIndex(({ hasNo, depth }) => hasNo === one.hasNo && depth === one.depth) === k,
+  );
+
 export class Arr {
   readonly tag = 'array';
   /** The arrays of the program that it may be, or be in; none if the code made it. */
@@ -275,26 +292,4 @@ export class Arr {
   }
 }
 
-/** The names around a place; the outermost scope asks for those of the program. */
-export class Scope {
-  readonly names = new Map<string, Cell>();
-  constructor(
-    readonly outer: Scope | null,
-    readonly outside: ((name: string) => Abstract | undefined) | null = null,
-  ) {}
-
-  find(name: string): Cell | undefined {
-    return this.names.get(name) ?? this.outer?.find(name);
-  }
-
-  /** True if it has names that were made at or after a mark. */
-  isYounger(mark: number): boolean {
-    for (const { birth } of this.names.values()) if (birth >= mark) return true;
-    return this.outer?.isYounger(mark) ?? false;
-  }
-
-  /** The value that the program has by a name. */
-  given(name: string): Abstract | undefined {
-    return this.outside?.(name) ?? this.outer?.given(name);
-  }
-}
+export class Scope extends Names<Cell, Abstract> {}

@@ -5,7 +5,16 @@
  * once more with either side changes nothing.
  */
 import type { ArrayType } from '../../ir/ir.js';
-import type { Abstract, Accessor, Arr, Given, List, ListLike, Shape } from './abstract.js';
+import {
+  allOwners,
+  isAccessorYounger,
+  type Abstract,
+  type Arr,
+  type List,
+  type ListLike,
+  type Shape,
+} from './abstract.js';
+import { heldElements, isHole, withoutHoles } from './holes.js';
 import { keysOf, kindOf, rowKindOf } from './kinds.js';
 import { keyOf } from './shape-keys.js';
 
@@ -44,7 +53,10 @@ export function join(one: Shape, other: Shape): Shape {
   if (gone !== undefined) return gone;
   return options.length > MOST_OPTIONS
     ? lost('too many kinds of values in one place')
-    : { tag: 'choice', options };
+    : {
+        tag: 'choice',
+        options: [...options.filter((of) => !isHole(of)), ...options.filter(isHole)],
+      };
 }
 
 const optionsOf = (of: Shape): Shape[] => (of.tag === 'choice' ? [...of.options] : [of]);
@@ -146,7 +158,10 @@ function joinLists(one: ListLike, other: ListLike): Shape {
   if (one.tag === 'list' && other.tag === 'list') {
     if (one.storage !== other.storage) return lost('arrays of different kinds in one place');
     const isPinned = one.isPinned || other.isPinned;
-    const of = join(one.of, other.of);
+    // What others hold from now on is whole.
+    const part = (list: List): Shape =>
+      isPinned && !list.isPinned ? withoutHoles(list.of) : list.of;
+    const of = join(part(one), part(other));
     const isKept = ({ of: own, isPinned: has }: List) => !has || isEmpty(own) || sameKey(own, of);
     if (isPinned && !(isKept(one) && isKept(other)))
       return lost('arrays of different kinds in one place');
@@ -161,7 +176,8 @@ function joinLists(one: ListLike, other: ListLike): Shape {
     };
   }
   const [list, tuple] = one.tag === 'list' ? [one, other as Tuple] : [other as List, one as Tuple];
-  const of = join(list.of, elementOf(tuple.items));
+  const items = elementOf(tuple.items);
+  const of = join(list.of, list.isPinned ? withoutHoles(items) : items);
   return list.isPinned && !sameKey(of, list.of)
     ? lost('arrays of different kinds in one place')
     : { ...list, of, grows: list.grows && !list.isPinned, from };
@@ -187,13 +203,6 @@ export const listOf = (of: Shape, storage: List['storage'] = 'number[]'): List =
 export const listOfType = ({ storage, of }: ArrayType): List =>
   listOf(of ? listOfType(of) : NUMBER, storage === 'list' ? 'number[]' : storage);
 
-/** Owners without those that stand there twice. */
-export const allOwners = (owners: readonly Given[]): readonly Given[] =>
-  owners.filter(
-    (one, k) =>
-      owners.findIndex(({ hasNo, depth }) => hasNo === one.hasNo && depth === one.depth) === k,
-  );
-
 /** The shape that all of some shapes have as elements of a list. */
 export const elementOf = (items: readonly Shape[]): Shape =>
   items.map(storable).map(inColumn).reduce(join, { tag: 'unset' });
@@ -216,14 +225,18 @@ export function storable(shape: Shape): Shape {
       return storedShape(shape.of);
     case 'place':
       return { tag: 'element', kind: shape.kind };
-    case 'tuple':
-      return rowOf(shape.from, elementOf(shape.items)) ?? listOf(elementOf(shape.items));
-    case 'list':
+    case 'tuple': {
+      const of = heldElements(elementOf(shape.items));
+      return rowOf(shape.from, of) ?? listOf(of);
+    }
+    case 'list': {
+      const of = heldElements(shape.of);
       if (!shape.isPinned && shape.storage === 'number[]' && shape.owners.length === 0) {
-        const row = rowOf(shape.from, shape.of);
+        const row = rowOf(shape.from, of);
         if (row !== null) return row;
       }
-      return { ...shape, of: storable(shape.of), grows: false, isPinned: true, from: [] };
+      return { ...shape, of: storable(of), grows: false, isPinned: true, from: [] };
+    }
     case 'choice':
       return shape.options.map(storable).reduce(join, { tag: 'unset' });
     default:
@@ -239,10 +252,6 @@ function rowOf(from: readonly Arr[], elements: Shape): Shape | null {
   const name = elements.tag === 'unset' ? '' : keyOf(elements);
   return { tag: 'row', kind: rowKindOf(site, name) };
 }
-
-/** True if a getter or a setter captures what was made at or after a mark. */
-export const isAccessorYounger = ({ get, set }: Accessor, mark: number): boolean =>
-  [get, set].some((f) => f?.tag === 'closure' && f.scope.isYounger(mark));
 
 /** The shape that a value has in a list. */
 export function storedShape(of: Abstract): Shape {
@@ -263,7 +272,9 @@ export function storedShape(of: Abstract): Shape {
       const { value: rep } = of.rep;
       if (rep.tag === 'element') return { tag: 'row', kind: rep.kind };
       if (rep.tag !== 'tuple' && rep.tag !== 'dense') return lost((rep as { why: string }).why);
-      const element = elementOf(rep.tag === 'tuple' ? rep.items.map(storedShape) : [rep.of]);
+      const element = heldElements(
+        elementOf(rep.tag === 'tuple' ? rep.items.map(storedShape) : [rep.of]),
+      );
       const isFixed = of.owners.length > 0 || (rep.tag === 'dense' && rep.isPinned);
       const row = isFixed ? null : rowOf([of], element);
       return row ?? { ...listOf(element, of.storage), owners: of.owners };
