@@ -277,7 +277,7 @@ export function unknownOption(of: string, name: string, names: readonly string[]
 export const bitsOfDual = (name: string) =>
   refusedByRun(
     'bits-of-real',
-    `a ${name} reads the bits of a dual number, which was stored in an array of floats on the same memory. Bits have no derivative. ` +
+    `${/^[AI]/.test(name) ? 'an' : 'a'} ${name} reads the bits of a dual number, which was stored in an array of floats on the same memory. Bits have no derivative. ` +
       'Call the function of Math that is computed so, or give the derivative of the function around it by customGradient.',
   );
 

@@ -40,35 +40,47 @@ export function hold(xs: FloatArray, index: number, x: Dual): void {
   if (!(index in xs)) return;
   let there = held.get(xs.buffer);
   if (there === undefined) held.set(xs.buffer, (there = new Map<number, Held>()));
+  refuseParts(xs, index, there);
   there.set(placeOf(xs, index), { xs, index, real: x });
   xs[index] = NaN;
 }
 
 /** An element: `x` is what was read at `k`. */
 export const seen = (x: unknown, xs: unknown, k: unknown): unknown =>
-  held.size === 0 ? x : x !== x ? heldAt(xs, k, x as number) : notBits(x, xs);
+  held.size === 0 ? x : ((x !== x ? heldAt(xs, k) : undefined) ?? notBits(x, xs, k));
 
-function notBits<T>(x: T, xs: unknown): T {
-  refuseBits(xs);
+function notBits<T>(x: T, xs: unknown, k: unknown): T {
+  refuseBits(xs, k);
   return x;
 }
 
 /**
- * Insists that an array or view is none of whole numbers on the memory of a dual: they are the bits of NaN.
+ * Insists that nothing is made of the bits of a dual, which are those of NaN: an array or view of whole numbers on its
+ * memory, a copy of the memory, an element of an array of floats of another size on its bytes.
  *
  * @throws DeltaTapeError `bits-of-real`
  */
-export function refuseBits(xs: unknown): void {
-  if (!ArrayBuffer.isView(xs) || xs instanceof Float64Array || xs instanceof Float32Array) return;
-  const there = held.get(xs.buffer);
-  if (there !== undefined && there.size > 0)
-    throw bitsOfDual(Object.prototype.toString.call(xs).slice(8, -1));
+export function refuseBits(xs: unknown, k?: unknown): void {
+  const there = held.get((ArrayBuffer.isView(xs) ? xs.buffer : xs) as ArrayBufferLike);
+  if (there === undefined || there.size === 0) return;
+  if (!(xs instanceof Float64Array || xs instanceof Float32Array)) throw bitsIn(xs);
+  if (k !== undefined) refuseParts(xs, Number(k), there);
 }
 
-function heldAt(xs: unknown, k: unknown, x: number): unknown {
-  if (!ArrayBuffer.isView(xs)) return x;
+const bitsIn = (xs: unknown) => bitsOfDual(Object.prototype.toString.call(xs).slice(8, -1));
+
+/** Refuses an element of 4 bytes in a dual of 8, and one of 8 bytes with a dual of 4 in it. */
+function refuseParts(xs: FloatArray, index: number, there: ReadonlyMap<number, Held>): void {
+  const byte = xs.byteOffset + index * xs.BYTES_PER_ELEMENT;
+  const others =
+    xs.BYTES_PER_ELEMENT === 8 ? [2 * byte + 1, 2 * byte + 9] : [2 * (byte - (byte % 8))];
+  if (others.some((place) => there.has(place))) throw bitsIn(xs);
+}
+
+function heldAt(xs: unknown, k: unknown): Real | undefined {
+  if (!ArrayBuffer.isView(xs)) return undefined;
   const array = xs as FloatArray;
-  return held.get(array.buffer)?.get(placeOf(array, Number(k)))?.real ?? x;
+  return held.get(array.buffer)?.get(placeOf(array, Number(k)))?.real;
 }
 
 /** All elements of an array. O(length). */
@@ -77,7 +89,10 @@ export const elementsIn = (xs: FloatArray): Real[] =>
 
 /** Forgets the dual at a place where a number is about to be stored: it may be NaN. */
 export function release(xs: FloatArray, index: number): void {
-  held.get(xs.buffer)?.delete(placeOf(xs, index));
+  const there = held.get(xs.buffer);
+  if (there === undefined) return;
+  refuseParts(xs, index, there);
+  there.delete(placeOf(xs, index));
 }
 
 /** Puts numbers into the places of all that is held. */

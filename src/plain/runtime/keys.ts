@@ -77,7 +77,7 @@ export function set<T>(o: unknown, k: unknown, v: T): T {
   } else {
     if (k instanceof Dual && !isList(o)) throw notAName(primalOf(k));
     storedAt(o, place);
-    if (areHeld()) refuseBits(o);
+    if (areHeld()) refuseBits(o, place);
     // A number has no fields: JavaScript throws.
     (o instanceof Dual ? primalOf(o) : (o as Record<PropertyKey, unknown>))[place as never] =
       v as never;
