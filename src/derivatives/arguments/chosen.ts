@@ -44,7 +44,7 @@ export function shapesBy<S extends AnyShape>(
     if (choice.slice(0, k).includes(one)) throw repeatedChoice(one as string | number);
   });
   return keys === null
-    ? positionsOf(wrt).map((position) => namedAt(takeApart, args, position))
+    ? positionsOf(wrt).map((position) => shapeAt(takeApart, args, position))
     : [shapeWithEntries(takeApart, args, keys)];
 }
 
@@ -71,19 +71,15 @@ function shapeWithEntries<S extends AnyShape>(
   keys.forEach((key) => {
     if (shape.holdsAt(key)) return;
     const entry = entryOf(arg, key);
-    insistOnNamed(takeApart(entry, 0, null), entry, `argument 0${memberText(key)}`);
+    insistOnReals(takeApart(entry, 0, null), entry, `argument 0${memberText(key)}`);
   });
   return shape;
 }
 
+/** Of a tree of leaves alone there is no derivative; that of an empty one is empty. */
 function insistOnReals({ isLeaf, count }: AnyShape, value: unknown, place: string): void {
-  if (isLeaf || (count === 0 && hasPrivateFields(value))) throw noReals(place, value);
-}
-
-/** The same for what is asked for, and not taken by default: of a tree of leaves alone there is no derivative. */
-function insistOnNamed(shape: AnyShape, value: unknown, place: string): void {
-  insistOnReals(shape, value, place);
-  if (shape.count === 0 && holdsLeaf(value)) throw noReals(place, value);
+  if (isLeaf || (count === 0 && (hasPrivateFields(value) || holdsLeaf(value))))
+    throw noReals(place, value);
 }
 
 /** True if a tree holds more than empty containers. O(size). */
@@ -98,16 +94,6 @@ function holdsLeaf(tree: unknown): boolean {
     for (let k = sizeOf(kind, value) - 1; k >= 0; k--) rest.push(read(keys ? keys[k] : k, k));
   }
   return false;
-}
-
-function namedAt<S extends AnyShape>(
-  takeApart: TakeApart<S>,
-  args: readonly unknown[],
-  position: number,
-): S {
-  const shape = shapeAt(takeApart, args, position);
-  insistOnNamed(shape, args[position], `argument ${position}`);
-  return shape;
 }
 
 function insistOnEntry(arg: unknown, key: string): void {

@@ -344,6 +344,13 @@ describe('An argument, or an entry, without reals', () => {
   const g = (p: { x: Real; about: object }) => mul(p.x, p.x);
 
   test.each([
+    ['the first argument', () => grad(g, { wrt: 0 })({ name: 'a' } as never)],
+    ['the first argument by default', () => jacobian(g)([{ name: 'a' }] as never)],
+  ])('is refused: %s.', (_, take) => {
+    expect(take).toThrow(/argument 0 is .* which holds no real\. Choose another/);
+  });
+
+  test.each([
     ['grad', () => grad(f, { wrt: 1 })(2, { name: 'a', tags: ['b'] })],
     ['vjp', () => vjp(f, { wrt: [0, 1] })(2, new Map([['name', 'a']]))],
     ['an entry', () => grad(g, { wrt: 'about' })({ x: 2, about: { name: 'a' } })],
