@@ -2,6 +2,7 @@
 import { invalidOption } from '../../errors/errors.js';
 import type { Primal, Tangent } from '../../core/types.js';
 import type { AnyFunction, FirstArgument, ResultOf } from '../../derivatives/signatures.js';
+import { reproducibly } from '../../functions/reproducible.js';
 import {
   answersOf,
   type ExecutorOption,
@@ -134,7 +135,9 @@ export async function multiStart(
   const found = await answersOf<Summary>(executor, work, vectors, { signal });
   const index = leastOf(found.map(({ value }) => value));
   if (index < 0) throw invalidOption('starts', 'places where the function is a number', starts);
-  const best = solvers[solver](await functionHere(f), starts[index], rest);
+  const best = await functionHere(f).then((own) =>
+    reproducibly(() => solvers[solver](own, starts[index], rest)),
+  );
   const runs = found.map(({ numbers, ...run }) => ({
     ...run,
     solution: unknowns.rebuild(numbers.slice()),

@@ -1,4 +1,5 @@
 /** Work in this thread. */
+import { reproducibly } from '../../functions/reproducible.js';
 import { workAborted } from '../errors.js';
 import { isExported } from '../runs/exported.js';
 import { breathing } from '../training/breathing.js';
@@ -19,7 +20,8 @@ class TasksHere implements Tasks {
     this.act ??= begin(isExported(of) ? await loadedFrom(of) : of, shared);
     for await (const input of inputs) {
       if (signal?.aborted === true) throw workAborted();
-      yield await this.act(input);
+      const { act } = this;
+      yield await reproducibly(() => act(input));
       await this.breathe();
     }
   }

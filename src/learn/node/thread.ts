@@ -1,4 +1,5 @@
 /** The program of a thread of the pool. */
+import { reproducibly } from '../../functions/reproducible.js';
 import { loaded } from '../executors/loaded.js';
 import type { Act } from '../executors/executor.js';
 import { insistOnCrossing } from './crossing.js';
@@ -24,7 +25,7 @@ export async function work({ key, open, work: sent, input, began }: Task): Promi
       act = works[sent!.kind](f!, sent!.shared);
       known.set(key, act);
     }
-    const answer = await act(input);
+    const answer = await reproducibly(() => act(input));
     insistOnCrossing(answer, 'the answer');
     return { tag: 'done', answer };
   } catch (error) {

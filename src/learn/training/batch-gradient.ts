@@ -4,6 +4,7 @@
  * that threads send few gradients.
  */
 import { valueAndGrad } from '../../derivatives/grad.js';
+import { reproducibly } from '../../functions/reproducible.js';
 import { primalOf, type Real } from '../../core/real.js';
 import { seedOf } from '../../derivatives/check/seed.js';
 import type { Parameters } from '../optimizers/parameter-vector.js';
@@ -105,7 +106,7 @@ export function sumsBy(
     const ofOne = ({ from, to }: Part): Sum | undefined => {
       if (to - from > 1) return undefined;
       const { batch, context, share } = chunks[from - first];
-      const found = both(params, batch, context);
+      const found = reproducibly(() => both(params, batch, context));
       const value = primalOf(found.value);
       const tag = 'not-finite';
       if (!Number.isFinite(value)) throw new Found({ tag, chunk: from, of: 'loss', value });

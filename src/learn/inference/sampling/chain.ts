@@ -1,5 +1,6 @@
 /** One chain: its start, its warm-up and its draws. */
 import { seedOf } from '../../../derivatives/check/seed.js';
+import { reproducibly } from '../../../functions/reproducible.js';
 import { noFiniteStart } from '../errors.js';
 import { Chance } from './chance.js';
 import type { Dynamics, Point, Transition } from './dynamics.js';
@@ -61,7 +62,10 @@ function beginning(target: Target, jitter: number, chance: Chance): Point {
 const transitions = { nuts: nutsTransition, hmc: hmcTransition };
 
 /** @param tell is called after each draw, and may throw */
-export function chainOf(
+export const chainOf = (...of: Parameters<typeof drawn>): ChainRecord =>
+  reproducibly(() => drawn(...of));
+
+function drawn(
   target: Target,
   plan: Plan,
   chain: number,

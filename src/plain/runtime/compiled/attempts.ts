@@ -1,4 +1,5 @@
 /** The outcomes of calls that compiled code was asked for, and the decision whether it is tried. */
+import { Learnt } from '../../../functions/reproducible.js';
 import { unnoted } from '../../../errors/swallowed.js';
 import type { Signature } from './taken-kinds.js';
 
@@ -15,7 +16,7 @@ const MOST_REASONS = 16;
 /** Why code is not tried that would answer, but later than a run. */
 export const SLOWER = 'it computes too little beside the functions that it calls as runs';
 
-export class Attempts {
+export class Attempts extends Learnt {
   /** The outcome of the last call, and the reason that it was left, if that is known. */
   last: Signature['last'];
   because: string | undefined;
@@ -33,10 +34,16 @@ export class Attempts {
     this.because = undefined;
   }
 
+  protected forget(): void {
+    this.failures = 0;
+    this.waited = 0;
+  }
+
   /** Null where compiled code leaves, or is not tried. */
   attempt<T>(work: () => T | null): T | null {
     // What leaves always costs twice; later arguments may be others.
-    if (this.failures >= PATIENCE && ++this.waited % SELDOM !== 0) return null;
+    const isSeldom = !this.isFresh() && this.failures >= PATIENCE;
+    if (isSeldom && ++this.waited % SELDOM !== 0) return null;
     try {
       const found = unnoted(work);
       this.failures = 0;

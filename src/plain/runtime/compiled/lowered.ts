@@ -1,5 +1,6 @@
 /** Remembers the functions whose derivatives can be compiled, with what they are compiled from. */
 import { mode } from '../../../core/open-runs.js';
+import { reproducible } from '../../../functions/reproducible.js';
 import { answerBy } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { attach } from '../attach.js';
@@ -93,7 +94,7 @@ function compiledNow(of: Lowered, args: readonly unknown[]): Compiled {
   let found = before.find(({ isCurrent }) => isCurrent(bound));
   if (found === undefined) {
     const times = (linkings.get(text) ?? 0) + 1;
-    if (times > MOST_LINKINGS) return everOther;
+    if (times > MOST_LINKINGS && reproducible.task === null) return everOther;
     linkings.set(text, times);
     found = compiledWith(of, bound, args);
     functions.set(text, [found, ...before].slice(0, MOST));
@@ -101,7 +102,7 @@ function compiledNow(of: Lowered, args: readonly unknown[]): Compiled {
   return found;
 }
 
-/** The number of times that each text was linked with functions that it was not linked with before. */
+/** The number of times that each text was linked with new functions. */
 const linkings = new Map<string, number>();
 
 /** A function that calls others each time would be compiled each time: after so many, runs answer. */
@@ -151,8 +152,9 @@ function otherwise(of: Lowered, code: Compiled, args: readonly unknown[]): Progr
   if (signature === code.last.signature) return null;
   let found = code.made.get(signature);
   if (found === undefined) {
+    if (code.made.size >= MOST_SIGNATURES && reproducible.task === null) return null;
     const now = given(of);
-    if (now === null || code.made.size >= MOST_SIGNATURES) return null;
+    if (now === null) return null;
     found = programFor(of, now.bound, signature, values).program;
     code.made.set(signature, found);
   }
@@ -160,10 +162,8 @@ function otherwise(of: Lowered, code: Compiled, args: readonly unknown[]): Progr
   return found;
 }
 
-/** The most signatures of a function that have a program. */
+/** The most signatures of a function that have a program, and the most programs of one text that are remembered. */
 const MOST_SIGNATURES = 4;
-
-/** The most programs of one text that are remembered. */
 const MOST = 8;
 
 /**

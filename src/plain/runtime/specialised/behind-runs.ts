@@ -1,4 +1,5 @@
 /** Answers derivatives of functions whose core is attached, in the place of runs. */
+import { reproducible } from '../../../functions/reproducible.js';
 import { answerBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { coreOf as told, knownCore } from '../attached-cores.js';
@@ -7,13 +8,17 @@ import type { Positions } from '../../specialise/specialised-gradient.js';
 import { SpecialisedFunction } from './specialised-function.js';
 
 const functions = new WeakMap<AnyFunction, SpecialisedFunction | null>();
+/** The same for reproducible work. */
+const atOnce: typeof functions = new WeakMap();
 
 /** Null where nothing is known of a function. */
 function specialisedOf(f: AnyFunction): SpecialisedFunction | null {
-  let found = functions.get(f);
+  const isAtOnce = reproducible.task !== null;
+  const known = isAtOnce ? atOnce : functions;
+  let found = known.get(f);
   if (found === undefined) {
-    found = knownCore(f) === undefined ? null : new SpecialisedFunction(f);
-    functions.set(f, found);
+    found = knownCore(f) === undefined ? null : new SpecialisedFunction(f, isAtOnce);
+    known.set(f, found);
   }
   return found;
 }

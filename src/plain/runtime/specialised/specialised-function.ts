@@ -32,6 +32,8 @@ const GROWTH = 4;
 const MOST_TRIES = 3;
 /** The kinds of arguments for which a function has code. */
 const MOST_VERSIONS = 4;
+/** Both for reproducible work, which has code from the first call on. */
+const MOST_AT_ONCE = 32;
 
 /** The worth of a millisecond of runs: steps of specialising, and statements of code. */
 const STEPS = 400;
@@ -64,14 +66,20 @@ export class SpecialisedFunction {
   private readonly versions: Version[] = [];
   /** The milliseconds that runs took since the last try, and those to wait for. */
   private spent = 0;
-  private patience = effort.patience;
   private tries = 0;
   private reason: Reason | undefined;
   /** True if the last call was answered by code. */
   private answers = false;
   private isOff = false;
+  private patience: number;
 
-  constructor(private readonly f: AnyFunction) {}
+  /** @param isAtOnce whether it waits for nothing, and answers the first call */
+  constructor(
+    private readonly f: AnyFunction,
+    private readonly isAtOnce: boolean,
+  ) {
+    this.patience = isAtOnce ? 0 : effort.patience;
+  }
 
   /** The answer to `why`. */
   get outcome() {
@@ -123,9 +131,10 @@ export class SpecialisedFunction {
   }
 
   private isDue(): boolean {
-    return (
-      this.spent >= this.patience && this.tries < MOST_TRIES && this.versions.length < MOST_VERSIONS
-    );
+    const { isAtOnce, spent, patience, tries, versions } = this;
+    const mostTries = isAtOnce ? MOST_AT_ONCE : MOST_TRIES;
+    const mostVersions = isAtOnce ? MOST_AT_ONCE : MOST_VERSIONS;
+    return spent >= patience && tries < mostTries && versions.length < mostVersions;
   }
 
   /** A version for the kind of some arguments; null if there is none. */
@@ -142,7 +151,8 @@ export class SpecialisedFunction {
         };
     this.spent = 0;
     try {
-      const of = specialisedFor(this.f, args, by, limits, this.versions.length > 0);
+      const isWidened = this.isAtOnce || this.versions.length > 0;
+      const of = specialisedFor(this.f, args, by, limits, isWidened);
       const version: Version = { of, gradients: new Map() };
       this.versions.push(version);
       this.reason = undefined;
@@ -187,7 +197,7 @@ export class SpecialisedFunction {
     const what = difference(found, expected, code.isNested);
     code.held++;
     effort.onDifference?.(what, this.f);
-    if (what === null) return expected;
+    if (what === null) return this.isAtOnce ? found : expected;
     this.isOff = true;
     this.answers = false;
     this.reason = { what: `specialised code gave ${what}`, code: 'tiers-differ' };

@@ -2,11 +2,13 @@
  * Gradients for lengths that come often. A function that is mostly given arrays of the same few elements gets code for
  * these lengths, once it has run long enough that making this code pays: loops over them are written out, and small arrays
  * are variables. The code asks for the lengths first. All else, and what comes before, is answered by the code for any length.
+ * Both may add up slopes in different orders, so each reproducible task begins to wait anew.
  */
 import { writtenParams } from '../../../analyse/written-params.js';
 import { workOf } from '../../../analyse/work.js';
 import { forLengths } from '../../../improve/for-lengths.js';
 import { hasStmt } from '../../../improve/mapped.js';
+import { reproducible, unlearned } from '../../../../functions/reproducible.js';
 import { usesHost } from '../../../ir/host.js';
 import { isArray, type Func } from '../../../ir/ir.js';
 import { largestIn, plainOf, type Plain } from './run-code.js';
@@ -19,6 +21,8 @@ const LONGEST = 256;
 /** So often calls may have other lengths than those that are waited for, and so often code is made. */
 const OTHERS = 64;
 const MOST = 4;
+/** For so many lengths code is remembered. */
+const MOST_REMEMBERED = 16;
 /** A call is taken to run so many statements where nothing is known. */
 const USUAL = 1000;
 /** The most statements of a gradient for some lengths. */
@@ -34,6 +38,7 @@ class Waiting {
   private tries = 0;
   private made = 0;
   private lengths: readonly number[] = [];
+  private readonly remembered = new Map<string, Plain | null>();
 
   constructor(
     private readonly func: Func,
@@ -56,8 +61,25 @@ class Waiting {
     return { lengths, calls: Math.ceil(effort.untilMade / work) };
   };
 
+  forget(): void {
+    this.tries = 0;
+    this.made = 0;
+  }
+
   readonly make = (): Plain | null => {
     this.made++;
+    const { remembered } = this;
+    const key = this.lengths.join();
+    let found = remembered.get(key);
+    if (found === undefined) {
+      found = this.makeNow();
+      if (remembered.size === MOST_REMEMBERED) remembered.delete([...remembered.keys()][0]);
+      remembered.set(key, found);
+    }
+    return found;
+  };
+
+  private makeNow(): Plain | null {
     const { params } = this.func.region;
     const known = this.places.flatMap((place, k) =>
       this.lengths[k] < 0 ? [] : [[params[place], this.lengths[k]] as const],
@@ -65,7 +87,7 @@ class Waiting {
     const whole = forLengths(this.func, new Map(known));
     const made = whole && this.code(whole);
     return made === null || largestIn(made) > LARGEST ? null : plainOf(made);
-  };
+  }
 }
 
 /** Asks for lengths in place: to call by a list of arguments would take longer than small gradients do. */
@@ -74,13 +96,18 @@ function asking(usual: Plain, count: number, waiting: Waiting): Plain {
   const lengths = waiting.places.map((place) => `n${place}`).join(', ');
   const areThese = waiting.places.map((k) => `(n${k} === -1 || a${k}.length === n${k})`);
   const text = `
-    let isOver = false, left = 0, made = null, others = 0, ${lengths};
+    let task = null, isOver = false, left = 0, made = null, others = 0, ${lengths};
     const begin = (args) => {
       const next = waiting.next(args);
       if (next === null) isOver = true;
       else [${lengths}] = next.lengths, left = next.calls, made = null, others = 0;
     };
     return (${args}) => {
+      if (reproducible.task !== task) {
+        task = reproducible.task, isOver = task === unlearned, left = 0, made = null, others = 0;
+        [${lengths}] = [];
+        waiting.forget();
+      }
       if (isOver) return usual(${args});
       if (!(${areThese.join(' && ')})) {
         if (made !== null && ++others <= ${OTHERS}) return usual(${args});
@@ -91,8 +118,10 @@ function asking(usual: Plain, count: number, waiting: Waiting): Plain {
       return (made ?? usual)(${args});
     };`;
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text above
-  const make = new Function('usual', 'waiting', text) as (of: Plain, by: Waiting) => Plain;
-  return make(usual, waiting);
+  const make = new Function('usual', 'waiting', 'reproducible', 'unlearned', text) as (
+    ...given: [Plain, Waiting, typeof reproducible, typeof unlearned]
+  ) => Plain;
+  return make(usual, waiting, reproducible, unlearned);
 }
 
 /**
