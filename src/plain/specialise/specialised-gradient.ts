@@ -1,7 +1,10 @@
 /** The gradient of a specialised function: one code that reads arguments, computes, and puts cotangents into their form. */
+import { mapReals } from '../../core/trees/tree.js';
+import { drawsNumbers } from '../ir/host.js';
 import { holdsReals, isArray } from '../ir/ir.js';
 import { OutsideOfTier } from '../ir/leave.js';
 import { improved } from '../improve/improved.js';
+import { forgetDrawn, keepingDrawn } from '../runtime/random-numbers.js';
 import { Derivatives } from '../runtime/compiled/answers/derivatives.js';
 import { ExpectedZeros } from '../runtime/compiled/answers/expected-zeros.js';
 import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
@@ -29,6 +32,7 @@ export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
   const pending = pendingGradient(of, by);
   return (args) => {
     const found = pending(args);
+    if (found !== null) forgetDrawn();
     if (found?.finish === undefined) return found;
     const { value, gradient, finish } = found;
     finish();
@@ -44,9 +48,13 @@ export function pendingGradient(of: Specialised, by: Positions): Pending {
   // An exact 0 wins over partials that are not finite.
   const again: Pending = (args) => (exact ??= codeOf(of, by, derivatives, null))(args);
   const code = codeOf(of, by, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
+  const draws = drawsNumbers(of.func);
+  const answer: Pending = (args) =>
+    zeros.isExpected && zeros.areExpected() ? again(args) : code(args);
   return (args) => {
     try {
-      return zeros.isExpected && zeros.areExpected() ? again(args) : code(args);
+      // A run that answers in the place of the code, or beside it, is given the same numbers.
+      return draws ? keepingDrawn(() => answer(args)) : answer(args);
     } catch (error) {
       if (error instanceof OutsideOfTier) return null;
       throw error;
@@ -56,14 +64,15 @@ export function pendingGradient(of: Specialised, by: Positions): Pending {
 
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */
 function codeOf(
-  { params, reader, forms, left }: Specialised,
+  { f, params, reader, forms, left, isLeftByProgram }: Specialised,
   by: Positions,
   derivatives: Derivatives,
   again: Pending | null,
 ): Pending {
   const positions = typeof by === 'number' ? [by] : by;
-  const inputs = params.flatMap(({ value, argument }, k) =>
-    positions.includes(argument) && holdsReals(value.type) ? [k] : [],
+  // What depends on inputs may be written into copies.
+  const inputs = params.flatMap(({ value, argument, isCopied }, k) =>
+    (positions.includes(argument) || isCopied) && holdsReals(value.type) ? [k] : [],
   );
   const found = derivatives.of('gradient', inputs, 1, again === null);
   if (found === null)
@@ -76,14 +85,17 @@ function codeOf(
     const { type } = params[k].value;
     if (isArray(type)) zeros.push(`const c${k} = ${zerosText(reader.param(k), type)};`);
     else numbers.push(`const c${k} = found[${numbers.length + 1}];`);
-    areNone.push(isArray(type) ? `$holdsNaN(c${k})` : `c${k} !== c${k}`);
+    if (positions.includes(params[k].argument))
+      areNone.push(isArray(type) ? `$holdsNaN(c${k})` : `c${k} !== c${k}`);
   }
   const shadows = inputs.filter((k) => isArray(params[k].value.type)).map((k) => `c${k}`);
   const given = [...params.map((_, k) => reader.param(k)), ...shadows].join();
   const code = new GradientCode(names, reader);
   const gradients = positions.map((k) => code.of(forms[k], reader.argument(k)));
   const gradient = typeof by === 'number' ? gradients[0] : `[${gradients.join()}]`;
-  const writes = puttingBack(left, positions, numbers.length + 1);
+  const writes = isLeftByProgram
+    ? ['$leave(args);']
+    : puttingBack(left, positions, numbers.length + 1);
   const finish = writes.length === 0 ? '' : `, finish() { ${writes.join(' ')} }`;
   const lines = [
     ...zeros,
@@ -93,8 +105,22 @@ function codeOf(
     ...code.lines,
     `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient}${finish} };`,
   ];
-  const more = { $code: found.alone ?? found.run, $again: again, $holdsNaN: holdsNaN };
+  const leave = (args: readonly unknown[]): void => leaveBehind(f, args, positions);
+  const more = {
+    $code: found.alone ?? found.run,
+    $again: again,
+    $holdsNaN: holdsNaN,
+    $leave: leave,
+  };
   return reader.code(lines, { ...more, ...code.helpers }) as Pending;
+}
+
+/** Lets the program leave behind what it leaves; of the varied arguments themselves a run works on copies. */
+function leaveBehind(f: object, args: readonly unknown[], positions: readonly number[]): void {
+  const given = args.map((arg, k) =>
+    positions.includes(k) ? mapReals(arg, 'the argument', (x) => x) : arg,
+  );
+  (f as (...args: unknown[]) => unknown)(...given);
 }
 
 /** The lines that put back what is written; of the arguments themselves a run works on copies. */

@@ -2,17 +2,18 @@
  * Specialises a function for the values that it is called with: its core is run once on abstract values, which begin as
  * the arguments and what the function captures, and leaves code of the numeric language.
  */
-import type { Class, Core, Fn } from '../core/core.js';
+import type { Class, Fn } from '../core/core.js';
 import { closed } from '../improve/closed.js';
+import { drawsNumbers } from '../ir/host.js';
 import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
 import { callIn, constructIn, nativeOfToken, superOf, type Callees } from './calls/calls.js';
 import { operatorName } from './calls/library-derivatives.js';
 import { operatorNative } from './calls/library-operators.js';
+import { libraryOf, ownNative } from './calls/library-functions.js';
 import { natives, ofLists } from './calls/natives.js';
 import { calledOf, writtenOut } from './calls/written-out.js';
 import { Outlined, ToOutline } from './calls/outlined.js';
-import { own } from './calls/own-natives.js';
 import type { Form } from './entry/gradient-forms.js';
 import { Entry, type Captures } from './entry/lifted-values.js';
 import { precisions, type Precision } from './entry/precision.js';
@@ -28,14 +29,7 @@ import { Machine } from './machine/machine.js';
 import type { Meanings } from './machine/meanings.js';
 import { gathered, wayOf } from './things/keyed.js';
 import { define, get, goneThrough, put } from './things/properties.js';
-import {
-  NOTHING,
-  Refusal,
-  Scope,
-  TooLarge,
-  type Abstract,
-  type Closure,
-} from './values/abstract.js';
+import { NOTHING, Refusal, TooLarge, type Closure } from './values/abstract.js';
 import type { Shape } from './values/shapes.js';
 
 /** A function or a class of the program that is known: its core, and its captured variables. */
@@ -51,6 +45,8 @@ export interface Program {
 
 /** It holds none of the arguments that it was made for. */
 export interface Specialised {
+  /** The function of the program. */
+  readonly f: object;
   readonly func: Func;
   readonly params: Entry['params'];
   readonly reader: Entry['reader'];
@@ -62,7 +58,13 @@ export interface Specialised {
   readonly left: readonly Left[];
   /** True if it takes derivatives, which runs may round otherwise. */
   readonly isNested: boolean;
+  /** True if the program itself leaves behind what it leaves, once the gradient is there; and if that is more than arguments. */
+  readonly isLeftByProgram: boolean;
+  readonly writesState: boolean;
 }
+
+/** So many arrays that are given may be written. */
+const MOST_COPIES = 16;
 
 /** The effort that a function is worth: steps of specialising, and statements of code. */
 interface Limits {
@@ -93,6 +95,8 @@ export function specialise(
 class Search {
   /** The functions that are functions of the language. */
   private readonly chosen = new Set<Fn>();
+  /** The arrays of which code has copies, as it writes them. */
+  private readonly copied = new Set<object>();
   private first: unknown = null;
 
   constructor(
@@ -141,7 +145,7 @@ class Search {
   ): Specialised | Machine {
     const { program, f, args, varied, limits } = this;
     for (;;) {
-      const entry = new Entry(precision, args.length, varied);
+      const entry = new Entry(precision, args.length, varied, this.copied);
       const outlined = new Outlined(this.chosen, mayOutline);
       const m = new Machine(meaningsOf(program, entry, outlined), modes, limits.steps);
       try {
@@ -155,7 +159,9 @@ class Search {
         }
         if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
         this.first ??= error;
-        return m;
+        const { size } = this.copied;
+        for (const array of m.written) this.copied.add(array);
+        if (this.copied.size === size || size > MOST_COPIES) return m;
       }
     }
   }
@@ -196,45 +202,15 @@ function specialiseOnce(
     ...(whole.functions.length > 0 && { functions: whole.functions }),
   };
   const func = derivatives.length === 0 ? program : writtenOut(m, program, derivatives);
+  if (entry.state.isLeftByProgram && drawsNumbers(func))
+    m.refuse('random numbers beside something that is left behind');
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
   const { params, reader } = entry;
+  const { isLeftByProgram, writesState } = entry.state;
   const isNested = derivatives.length > 0;
-  return { func, params, reader, forms, result: gives, left, isNested };
-}
-
-const libraries = new WeakMap<Fn, Record<string, Closure>>();
-
-/** The functions that the library declares, by their names. */
-function libraryOf(program: Fn): Record<string, Closure> {
-  let found = libraries.get(program);
-  if (found === undefined) {
-    const made: Record<string, Closure> = {};
-    const scope = new Scope(null, (name) => made[name] ?? ownNative(name.slice(1)));
-    const { body } = program.body as Extract<Core, { tag: 'block' }>;
-    for (const core of body)
-      if (core.tag === 'assign' && core.value.tag === 'closure')
-        made[core.name] = {
-          tag: 'closure',
-          f: core.value.f,
-          scope,
-          isLibrary: true,
-        };
-    libraries.set(program, (found = made));
-  }
-  return found;
-}
-
-const tokens = new Map<string, object>();
-function ownNative(name: string): Abstract | undefined {
-  const native = own[name];
-  if (native === undefined) return undefined;
-  let token = tokens.get(name);
-  if (token === undefined) {
-    tokens.set(name, (token = {}));
-    natives.set(token, native);
-  }
-  return { tag: 'host', value: token };
+  const leaves = { left, isLeftByProgram, writesState };
+  return { f, func, params, reader, forms, result: gives, ...leaves, isNested };
 }
 
 /** The functions of JavaScript that the library has, by the prototypes that hold them. */

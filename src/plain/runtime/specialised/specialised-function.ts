@@ -13,6 +13,7 @@ import {
 import { specialise, type Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { knownCore } from '../attached-cores.js';
+import { forgetDrawn } from '../random-numbers.js';
 import { Attempts } from '../compiled/attempts.js';
 import { difference, type Found } from './agreement.js';
 
@@ -115,6 +116,8 @@ export class SpecialisedFunction {
       this.answers = true;
       if (code!.held < effort.held)
         return { after: (expected) => this.held(code!, found, expected) };
+      forgetDrawn();
+      found.finish?.();
       return found;
     }
     this.answers = false;
@@ -215,7 +218,8 @@ function specialisedFor(
   const program = { known: knownCore, library: libraryCore() };
   const of = specialise(program, f, args, by, limits, isWidened);
   // Runs fill caches anew, which code would take for data.
-  if (of.left.length > 0) throw new Refusal('state that is written, and may be a cache', undefined);
+  if (of.left.length > 0 || of.writesState)
+    throw new Refusal('state that is written, and may be a cache', undefined);
   return of;
 }
 

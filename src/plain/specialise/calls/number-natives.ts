@@ -1,4 +1,5 @@
 /** Functions that make numbers and bools, or ask about them. */
+import { value } from '../../ir/build.js';
 import { dynamic, known, NOTHING } from '../values/abstract.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
@@ -47,3 +48,8 @@ const parsedOf = ofNumbers((m, _, [of]) =>
   dynamic(m.b.prim('add', [numberOf(m, of), m.number(0)])),
 );
 row(parseFloat, parsedOf);
+row(Math.random, (m) => {
+  const drawn = value('', 'f64');
+  m.b.add({ tag: 'host', does: 'draw', args: [], results: [drawn] });
+  return dynamic(drawn);
+});

@@ -3,7 +3,7 @@
  * the reader; numbers, and arrays of numbers, become parameters.
  */
 import { value as irValue } from '../../ir/build.js';
-import type { ArrayType, Type, Value } from '../../ir/ir.js';
+import type { ArrayType, Type } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
@@ -14,15 +14,16 @@ import {
   Refusal,
   Scope,
   type Abstract,
+  type Given,
   type Kind,
 } from '../values/abstract.js';
-import { listOfType } from '../values/shapes.js';
 import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
-import { askType, numbersType } from './number-arrays.js';
+import { arrayOf, askType, numbersType } from './number-arrays.js';
 import {
   accessorOfField,
+  elementsAsked,
   hasNo,
   isOrdinary,
   keysAsked,
@@ -30,7 +31,7 @@ import {
   ownerOf,
 } from './own-properties.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
-import { Reader, type Slot } from './reader.js';
+import { Reader, type Param, type Slot } from './reader.js';
 import { State } from './state.js';
 
 /** The names that a function captures: how they are read, and which never change. */
@@ -45,7 +46,7 @@ const DEEPEST = 12;
 
 export class Entry {
   readonly reader: Reader;
-  readonly params: { readonly value: Value; readonly argument: number }[] = [];
+  readonly params: Param[] = [];
   readonly forms = new Map<Abstract, Form>();
   /** The objects in lists that are given. */
   readonly arenas = new Map<Kind, GivenObjects>();
@@ -61,6 +62,8 @@ export class Entry {
     count: number,
     /** The arguments that a gradient is taken with respect to. */
     private readonly varied: readonly number[],
+    /** The arrays of which code has copies, as it writes them. */
+    private readonly copied: ReadonlySet<object> = new Set(),
   ) {
     this.reader = new Reader(count);
     this.state = new State(this.reader);
@@ -169,10 +172,11 @@ export class Entry {
     return known(of);
   }
 
-  private param(slot: Slot, type: Type, name: string): number {
+  private param(slot: Slot, type: Type, name: string, isCopied = false): number {
     this.params.push({
       value: irValue(/^[a-zA-Z_]\w*$/.test(name) ? name : '', type),
       argument: this.argument,
+      isCopied,
     });
     return this.reader.take(slot);
   }
@@ -207,7 +211,7 @@ export class Entry {
     const isShort = Array.isArray(of) && of.length <= SHORT;
     const isNumbers = type !== null && ((of as unknown[]).length > 0 || !Array.isArray(of));
     if (isNumbers && (takesArrays(this.precision) || !isShort))
-      return this.numbers(type, slot, name);
+      return this.numbers(of, type, slot, name);
     if (Array.isArray(of))
       return hasColumns(this.precision, of) ? this.columns(of, slot) : this.tuple(of, slot, depth);
     const proto = Object.getPrototypeOf(of) as object | null;
@@ -216,21 +220,27 @@ export class Entry {
     return (this.forms.set(made, { tag: 'same', mayHoldReals: treeKind(of) !== undefined }), made);
   }
 
-  private numbers(type: ArrayType, slot: Slot, name: string): Arr {
+  private numbers(of: object, type: ArrayType, slot: Slot, name: string): Arr {
     askType(this.reader, slot, type);
-    const param = this.param(slot, type, name);
-    const storage = type.storage === 'list' ? 'number[]' : type.storage;
-    const { value: column } = this.params[param];
-    const { of } = listOfType(type);
-    const rep = { tag: 'dense', of, columns: [column], length: null, isPinned: true } as const;
-    const made = new Arr(storage, new Cell(rep, 0), 0, new Alias());
-    made.owners = [{ hasNo: hasNo(this.reader, slot), depth: 0 }];
+    const owner = this.given(of, slot, false);
+    const own = owner.isCopied ? this.reader.slot(`$copied(${slot})`) : slot;
+    const param = this.param(own, type, name, owner.isCopied);
+    const made = arrayOf(type, this.params[param].value);
+    made.owners = [owner];
     this.forms.set(made, { tag: 'numbers', param, type });
     return made;
   }
 
+  /** An array as one that is given. */
+  private given(of: object, slot: Slot, isTuple: boolean): Given {
+    const isCopied = this.copied.has(of);
+    this.state.looksAt(of, slot, isTuple, isCopied, this.argument);
+    return { hasNo: hasNo(this.reader, slot), depth: 0, array: of, isCopied };
+  }
+
   /** A list with columns for the leaves of its elements. */
   private columns(of: readonly unknown[], slot: Slot): Arr {
+    this.state.looksAt(of, slot, false, false, this.argument);
     const { made, form, arenas } = givenList(this.reader, of, slot, (at, type) => {
       const param = this.param(at, type, '');
       return { param, column: this.params[param].value };
@@ -241,21 +251,11 @@ export class Entry {
   }
 
   private tuple(of: readonly unknown[], slot: Slot, depth: number): Arr {
-    const { length } = of;
-    const lists = this.reader.constant(Array.prototype);
-    this.reader.ask(
-      `$isArray(${slot}) && ${slot}.length === ${length} && $protoOf(${slot}) === ${lists}`,
+    const items = elementsAsked(this.reader, of, slot).map((one, k) =>
+      this.lifted(one, this.reader.field(slot, k, true), '', depth + 1),
     );
-    if (Object.getPrototypeOf(of) !== Array.prototype)
-      throw new Refusal('an array of a class of its own', undefined);
-    const items = Array.from({ length }, (_, k) => {
-      const found = Object.getOwnPropertyDescriptor(of, k);
-      if (!found || !('value' in found))
-        throw new Refusal('an array with holes, or with getters', undefined);
-      return this.lifted(found.value, this.reader.field(slot, k, true), '', depth + 1);
-    });
     const made = new Arr('number[]', new Cell({ tag: 'tuple', items }, 0), 0, new Alias());
-    made.owners = [{ hasNo: hasNo(this.reader, slot), depth: 0 }];
+    made.owners = [this.given(of, slot, true)];
     this.forms.set(made, {
       tag: 'tuple',
       items: items.map((item) => this.forms.get(item) ?? null),

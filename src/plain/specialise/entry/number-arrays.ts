@@ -1,5 +1,8 @@
 /** Arrays of numbers of the program, and lists of these: what the language takes as they are. */
-import { wholeStorages, type ArrayType, type Storage } from '../../ir/ir.js';
+import { wholeStorages, type ArrayType, type Storage, type Value } from '../../ir/ir.js';
+import { Alias } from '../values/alias.js';
+import { Arr, Cell } from '../values/abstract.js';
+import { listOfType } from '../values/shapes.js';
 import type { Reader, Slot } from './reader.js';
 
 const storages: readonly Storage[] = ['Float64Array', 'Float32Array', ...wholeStorages];
@@ -79,4 +82,12 @@ export function inStorage(slopes: ArrayLike<unknown>, { of, storage }: ArrayType
       of === undefined ? slopes[k] : inStorage(slopes[k] as ArrayLike<unknown>, of)
     ) as number;
   return made;
+}
+
+/** A column as an array that is given, and stays the same array of the language. */
+export function arrayOf(type: ArrayType, column: Value): Arr {
+  const storage = type.storage === 'list' ? 'number[]' : type.storage;
+  const { of } = listOfType(type);
+  const rep = { tag: 'dense', of, columns: [column], length: null, isPinned: true } as const;
+  return new Arr(storage, new Cell(rep, 0), 0, new Alias());
 }

@@ -23,6 +23,21 @@ function visibleKeys(of: object): readonly string[] | null {
   return Object.keys(of).length === keys.length ? keys : null;
 }
 
+/** The elements of a list, as data; its length is asked for. */
+export function elementsAsked(reader: Reader, of: readonly unknown[], slot: Slot): unknown[] {
+  const { length } = of;
+  const lists = reader.constant(Array.prototype);
+  reader.ask(`$isArray(${slot}) && ${slot}.length === ${length} && $protoOf(${slot}) === ${lists}`);
+  if (Object.getPrototypeOf(of) !== Array.prototype)
+    throw new Refusal('an array of a class of its own', undefined);
+  return Array.from({ length }, (_, k): unknown => {
+    const found = Object.getOwnPropertyDescriptor(of, k);
+    if (!found || !('value' in found))
+      throw new Refusal('an array with holes, or with getters', undefined);
+    return found.value;
+  });
+}
+
 /** A field with a getter or a setter, which are asked for. */
 export function accessorOfField(reader: Reader, of: Slot, key: string, found: object): Accessor {
   const { get, set } = found as Readonly<Record<'get' | 'set', object | undefined>>;

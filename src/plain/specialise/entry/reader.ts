@@ -4,8 +4,18 @@
  * nobody looked at is never asked. Fields are read as data, so that no getter runs.
  */
 
+import type { Value } from '../../ir/ir.js';
+import { areApart } from './separate-memory.js';
+
 /** The name of a value in the code. */
 export type Slot = string;
+
+/** A parameter: the argument that it is in, or −1, and whether code works on a copy. */
+export interface Param {
+  readonly value: Value;
+  readonly argument: number;
+  readonly isCopied: boolean;
+}
 
 /** The line that gives no answer. */
 const OTHER = 'return null;';
@@ -24,7 +34,17 @@ const helpers: Readonly<Record<string, unknown>> = {
   $isArray: isArray,
   $isView: (of: unknown) => ArrayBuffer.isView(of),
   $indices: indices,
+  $copied: copied,
+  $areApart: areApart,
+  $isExtensible: Object.isExtensible,
 };
+
+/** A copy of an array of numbers, or of such arrays. O(size). */
+function copied(of: unknown): unknown {
+  if (isArray(of)) return of.map(copied);
+  const type = (of as object).constructor as new (of: unknown) => unknown;
+  return ArrayBuffer.isView(of) ? new type(of) : of;
+}
 
 const NONE = new Int32Array(0);
 /** The numbers from one up to another. */

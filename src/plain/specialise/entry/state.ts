@@ -4,9 +4,21 @@
  */
 import { isArray, type Value } from '../../ir/ir.js';
 import { ABSENT, Refusal, type Obj, type Abstract, type Cell } from '../values/abstract.js';
+import { leavesOf } from '../values/leaf-types.js';
 import type { Shape } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
+import { areApart } from './separate-memory.js';
 import type { Reader, Slot } from './reader.js';
+
+/** An array of the program, and where it was found. */
+interface GivenArray {
+  readonly of: object;
+  readonly slot: Slot;
+  readonly isWritten: boolean;
+  /** True if its elements are looked at one by one. */
+  readonly isTuple: boolean;
+  readonly argument: number;
+}
 
 /** A place of the program that may be written. */
 interface Place {
@@ -41,6 +53,11 @@ export class State {
   /** The objects that are given, by which object of the program each was when the function was specialised. */
   private readonly objects: { readonly made: Obj; readonly of: object; readonly slot: Slot }[] = [];
   private readonly written = new Set<Obj>();
+  /** The arrays that were looked at. */
+  private readonly arrays: GivenArray[] = [];
+  /** True if the program itself leaves behind what it leaves, once the gradient is there; and if that is more than arguments. */
+  isLeftByProgram = false;
+  writesState = false;
 
   constructor(private readonly reader: Reader) {}
 
@@ -53,14 +70,52 @@ export class State {
     this.objects.push({ made, of, slot });
     made.write = (key, cell) => {
       const found = Object.getOwnPropertyDescriptor(of, key);
-      if (cell.value === ABSENT || found === undefined)
-        throw new Refusal('an object that is given gets a new field', undefined);
+      this.written.add(made);
+      if (found === undefined) {
+        this.reader.ask(`$isExtensible(${slot})`);
+        if (!Object.isExtensible(of))
+          throw new Refusal('an object that gets no new fields', undefined);
+        // The keys are those of the program.
+        made.keys = () => {
+          throw new Refusal('the keys of an object that is given, and got a new field', undefined);
+        };
+        return this.isLeft(argument);
+      }
+      if (cell.value === ABSENT)
+        throw new Refusal('a field that one branch took away is written', undefined);
       if (found.writable !== true)
         throw new Refusal('a field that is only read is written', undefined);
       this.reader.askWritable(slot, key);
-      this.written.add(made);
       this.begins(cell, argument, (value) => `${slot}[${this.reader.key(key)}] = ${value};`);
     };
+  }
+
+  /** Notes an array that code looks at. */
+  looksAt(of: object, slot: Slot, isTuple: boolean, isWritten: boolean, argument: number): void {
+    this.arrays.push({ of, slot, isTuple, isWritten, argument });
+  }
+
+  /** Notes that the program leaves something behind, in an argument or elsewhere. */
+  private isLeft(argument: number): void {
+    this.isLeftByProgram = true;
+    this.writesState ||= argument < 0;
+  }
+
+  /** Asks that arrays that are written share nothing with others. */
+  private askArrays(m: Machine): void {
+    const written = this.arrays.filter(({ isWritten }) => isWritten);
+    if (written.length === 0) return;
+    for (const { argument } of written) this.isLeft(argument);
+    const others = this.arrays.filter(({ isWritten }) => !isWritten);
+    const both = [written, others] as const;
+    const [own, rest] = both.map((those) =>
+      those.map(({ of, isTuple }) => (isTuple ? { itself: of } : of)),
+    );
+    if (!areApart(own, rest)) m.refuse('an array that is given in two places is written');
+    const [names, more] = both.map((those) =>
+      those.map(({ slot, isTuple }) => (isTuple ? `{ itself: ${slot} }` : slot)).join(),
+    );
+    this.reader.ask(`$areApart([${names}], [${more}])`);
   }
 
   /** Asks that objects that are written differ from those that were looked at. */
@@ -78,27 +133,34 @@ export class State {
   /** True if objects with a prototype are written. */
   writes = (proto: object | null): boolean => [...this.written].some((one) => one.proto === proto);
 
-  /** The values of all that was written, as results of the function. */
+  /** The values of all that was written, as results of the function; none where the program leaves it behind itself. */
   left(m: Machine): { readonly values: readonly Value[]; readonly left: readonly Left[] } {
     this.askApart(m);
+    this.askArrays(m);
     const values: Value[] = [];
     const left: Left[] = [];
     for (const { cell, before, argument, put } of this.places.values()) {
-      if (cell.value === before) continue;
+      if (cell.value === before || this.isLeftByProgram) continue;
       const of = m.read(cell.value);
       const shape = m.meaning.shapeOf(m, of, Infinity, false);
-      const text = this.textOf(m, shape);
-      const leaves = m.meaning.flatten(m, of, shape);
-      if (leaves.some(({ type }) => isArray(type))) m.refuse('an array that is left behind');
-      for (const leaf of leaves)
+      const text = this.textOf(shape);
+      if (text === null || leavesOf(shape).some(isArray)) {
+        this.isLeft(argument);
+        continue;
+      }
+      for (const leaf of m.meaning.flatten(m, of, shape))
         values.push(leaf.type === 'bool' ? m.b.choose(leaf, m.number(1), m.number(0)) : leaf);
-      left.push({ argument, text: renaming((next) => put(text(next))), count: leaves.length });
+      left.push({
+        argument,
+        text: renaming((next) => put(text(next))),
+        count: leavesOf(shape).length,
+      });
     }
-    return { values, left };
+    return this.isLeftByProgram ? { values: [], left: [] } : { values, left };
   }
 
-  /** The text of a value of a shape. */
-  private textOf(m: Machine, shape: Shape): Left['text'] {
+  /** The text of a value of a shape; null where it is something new. */
+  private textOf(shape: Shape): Left['text'] | null {
     switch (shape.tag) {
       case 'number':
         return (next) => next();
@@ -110,10 +172,11 @@ export class State {
         const { of } = shape;
         if (of.tag === 'host') return () => this.reader.constant(of.value);
         const given = this.objects.find(({ made }) => made === of);
-        return given ? () => given.slot : m.refuse('an object that is left behind');
+        return given ? () => given.slot : null;
       }
       case 'choice': {
-        const options = shape.options.map((option) => this.textOf(m, option));
+        const options = shape.options.map((option) => this.textOf(option));
+        if (!options.every((one) => one !== null)) return null;
         return (next) => {
           const which = next();
           const texts = options.map((text) => text(next));
@@ -126,7 +189,7 @@ export class State {
         };
       }
       default:
-        return m.refuse(`a value of the kind ${shape.tag} that is left behind`);
+        return null;
     }
   }
 }

@@ -68,6 +68,9 @@ export class Machine {
   /** True if objects were put together by value, or not at all: as elements of arenas, they would be told apart. */
   mayBePooled = false;
 
+  /** Arrays that are given, and that should have been written: code needs copies of them. */
+  readonly written = new Set<object>();
+
   /** True if an array should have grown that others hold. */
   mayGrow = false;
 
@@ -79,6 +82,13 @@ export class Machine {
 
   refuse(why: string): never {
     throw new Refusal(why, this.line);
+  }
+
+  /** Refuses to write an array that is given, unless it is a copy. */
+  insistOnOwn(of: Arr): void {
+    if (!of.isInput) return;
+    for (const { array } of of.owners) if (array) this.written.add(array);
+    this.refuse('an array that is given is written');
   }
 
   count(): void {

@@ -138,7 +138,7 @@ function within(m: Machine, place: Value, length: Value): void {
 }
 
 export function setAt(m: Machine, of: Arr, index: Abstract, to: Abstract, isSure: boolean): void {
-  if (of.isInput) return m.refuse('an array that is given is written');
+  m.insistOnOwn(of);
   if (index.tag === 'choice')
     return void m.each(index, (one) => (setAt(m, of, one, to, isSure), NOTHING));
   const rep = repOf(m, of);
@@ -180,12 +180,12 @@ export function view(m: Machine, of: Arr, from: Abstract, to: Abstract): Arr {
   const args = [rep.columns[0], numberOf(m, from), numberOf(m, to)] as const;
   const made = m.arr({ ...rep, columns: [m.b.let({ tag: 'view', args })] }, of.storage);
   // It has no properties of its own.
-  made.owners = of.owners.map(({ depth }) => ({ hasNo: () => {}, depth }));
+  made.owners = of.owners.map((one) => ({ ...one, hasNo: () => {} }));
   return made;
 }
 
 export function push(m: Machine, of: Arr, to: Abstract, longest = LONGEST_TUPLE): void {
-  if (of.isInput) return m.refuse('an array that is given is written');
+  m.insistOnOwn(of);
   if (of.storage !== 'number[]') return m.refuse('a typed array grows');
   const rep = repOf(m, of);
   if (rep.tag === 'tuple' && rep.items.length < longest)
@@ -199,7 +199,7 @@ export function push(m: Machine, of: Arr, to: Abstract, longest = LONGEST_TUPLE)
 }
 
 export function pop(m: Machine, of: Arr): Abstract {
-  if (of.isInput) return m.refuse('an array that is given is written');
+  m.insistOnOwn(of);
   const rep = repOf(m, of);
   if (rep.tag === 'tuple') {
     if (rep.items.length === 0) return NOTHING;
@@ -216,7 +216,7 @@ export function pop(m: Machine, of: Arr): Abstract {
 
 /** Writes the length: an array only becomes shorter, as it would get holes otherwise. */
 export function setLength(m: Machine, of: Arr, to: Abstract): void {
-  if (of.isInput) return m.refuse('an array that is given is written');
+  m.insistOnOwn(of);
   if (of.storage !== 'number[]') return m.refuse('the length of a typed array is written');
   const rep = repOf(m, of);
   if (to.tag === 'known' && rep.tag === 'tuple') {

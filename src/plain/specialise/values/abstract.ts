@@ -6,8 +6,10 @@ import type { ArrayType, Value } from '../../ir/ir.js';
 import type { Class, Fn } from '../../core/core.js';
 import type { Alias } from './alias.js';
 import { Names } from './scope.js';
+import type { Given } from './given.js';
 
 export { Refusal, TooLarge } from './refusals.js';
+export { allOwners, type Given } from './given.js';
 
 export type Abstract =
   | Known
@@ -258,20 +260,6 @@ export class Obj {
   }
 }
 
-/** An array of the program, and how deep another one stands in it. */
-export interface Given {
-  /** Asks that no such array has a property of its own with a key. */
-  readonly hasNo: (key: PropertyKey, depth: number) => void;
-  readonly depth: number;
-}
-
-/** Owners without those that stand there twice. */
-export const allOwners = (owners: readonly Given[]): readonly Given[] =>
-  owners.filter(
-    (one, k) =>
-      owners.findIndex(({ hasNo, depth }) => hasNo === one.hasNo && depth === one.depth) === k,
-  );
-
 export class Arr {
   readonly tag = 'array';
   /** The arrays of the program that it may be, or be in; none if the code made it. */
@@ -287,8 +275,9 @@ export class Arr {
     alias.members.add(this);
   }
 
+  /** True if it is given, and code has no copy of it. */
   get isInput(): boolean {
-    return this.owners.length > 0;
+    return this.owners.some(({ isCopied }) => isCopied !== true);
   }
 }
 
