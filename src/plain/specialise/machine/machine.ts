@@ -84,13 +84,6 @@ export class Machine {
     throw new Refusal(why, this.line);
   }
 
-  /** Refuses to write an array that is given, unless it is a copy. */
-  insistOnOwn(of: Arr): void {
-    if (!of.isInput) return;
-    for (const { array } of of.owners) if (array) this.written.add(array);
-    this.refuse('an array that is given is written');
-  }
-
   count(): void {
     if (++this.steps > this.mostSteps) throw new TooLarge();
   }

@@ -137,8 +137,15 @@ function within(m: Machine, place: Value, length: Value): void {
   m.require(dynamic(b.choose(isWhole, isIn, b.constant(false))));
 }
 
+/** Refuses to write an array that is given, unless it is a copy. */
+function insistOnOwn(m: Machine, of: Arr): void {
+  if (!of.isInput) return;
+  for (const { array } of of.owners) if (array) m.written.add(array);
+  m.refuse('an array that is given is written');
+}
+
 export function setAt(m: Machine, of: Arr, index: Abstract, to: Abstract, isSure: boolean): void {
-  m.insistOnOwn(of);
+  insistOnOwn(m, of);
   if (index.tag === 'choice')
     return void m.each(index, (one) => (setAt(m, of, one, to, isSure), NOTHING));
   const rep = repOf(m, of);
@@ -185,7 +192,7 @@ export function view(m: Machine, of: Arr, from: Abstract, to: Abstract): Arr {
 }
 
 export function push(m: Machine, of: Arr, to: Abstract, longest = LONGEST_TUPLE): void {
-  m.insistOnOwn(of);
+  insistOnOwn(m, of);
   if (of.storage !== 'number[]') return m.refuse('a typed array grows');
   const rep = repOf(m, of);
   if (rep.tag === 'tuple' && rep.items.length < longest)
@@ -199,7 +206,7 @@ export function push(m: Machine, of: Arr, to: Abstract, longest = LONGEST_TUPLE)
 }
 
 export function pop(m: Machine, of: Arr): Abstract {
-  m.insistOnOwn(of);
+  insistOnOwn(m, of);
   const rep = repOf(m, of);
   if (rep.tag === 'tuple') {
     if (rep.items.length === 0) return NOTHING;
@@ -216,7 +223,7 @@ export function pop(m: Machine, of: Arr): Abstract {
 
 /** Writes the length: an array only becomes shorter, as it would get holes otherwise. */
 export function setLength(m: Machine, of: Arr, to: Abstract): void {
-  m.insistOnOwn(of);
+  insistOnOwn(m, of);
   if (of.storage !== 'number[]') return m.refuse('the length of a typed array is written');
   const rep = repOf(m, of);
   if (to.tag === 'known' && rep.tag === 'tuple') {
