@@ -1,7 +1,7 @@
 /** The gradient of a specialised function: one code that reads arguments, computes, and puts cotangents into their form. */
 import { mapReals } from '../../core/trees/tree.js';
 import { drawsNumbers } from '../ir/host.js';
-import { holdsReals, isArray } from '../ir/ir.js';
+import { holdsReals, isArray, type Func } from '../ir/ir.js';
 import { OutsideOfTier } from '../ir/leave.js';
 import { improved } from '../improve/improved.js';
 import { forgetDrawn, keepingDrawn } from '../runtime/random-numbers.js';
@@ -11,6 +11,7 @@ import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
 import { GradientCode } from './entry/gradient-code.js';
 import { zerosText } from './entry/number-arrays.js';
 import type { Left } from './entry/state.js';
+import { leavingWhereKept } from './kept-state.js';
 import type { Specialised } from './specialised.js';
 import { Refusal } from './values/abstract.js';
 
@@ -42,7 +43,7 @@ export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
 
 export function pendingGradient(of: Specialised, by: Positions): Pending {
   if (of.result.tag !== 'number') throw new Refusal('the result is not one number', undefined);
-  const derivatives = new Derivatives(improved(of.func));
+  const derivatives = new Derivatives(improved(leavingFor(of, by)));
   const zeros = new ExpectedZeros(true);
   let exact: Pending | undefined;
   // An exact 0 wins over partials that are not finite.
@@ -60,6 +61,13 @@ export function pendingGradient(of: Specialised, by: Positions): Pending {
       throw error;
     }
   };
+}
+
+/** The code of the function, which leaves where inputs meet what earlier calls kept. */
+function leavingFor({ func, params }: Specialised, by: Positions): Func {
+  const positions = typeof by === 'number' ? [by] : by;
+  const kept = params.map((one) => one.kept);
+  return leavingWhereKept(func, kept, (k) => positions.includes(params[k].argument));
 }
 
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */

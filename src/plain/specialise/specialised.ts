@@ -15,11 +15,12 @@ import { natives, ofLists } from './calls/natives.js';
 import { calledOf, writtenOut } from './calls/written-out.js';
 import { Outlined, ToOutline } from './calls/outlined.js';
 import type { Form } from './entry/gradient-forms.js';
-import { Entry, type Captures } from './entry/lifted-values.js';
+import type { Captures } from './entry/captured-names.js';
+import { Entry } from './entry/lifted-values.js';
 import { precisions, type Precision } from './entry/precision.js';
 import { accessorAsked, parentAsked, prototypeAsked } from './entry/own-properties.js';
 import { resultOf } from './entry/given-back.js';
-import type { Left } from './entry/state.js';
+import type { Kept, Left } from './entry/state.js';
 import { evaluate } from './machine/core-forms.js';
 import { joined } from './machine/joins.js';
 import { build } from './machine/built.js';
@@ -43,12 +44,14 @@ export interface Program {
   readonly library: Fn;
 }
 
+type Parameter = Omit<Entry['params'][number], 'within'> & { readonly kept: Kept };
+
 /** It holds none of the arguments that it was made for. */
 export interface Specialised {
   /** The function of the program. */
   readonly f: object;
   readonly func: Func;
-  readonly params: Entry['params'];
+  readonly params: readonly Parameter[];
   readonly reader: Entry['reader'];
   /** The forms of the arguments. */
   readonly forms: readonly (Form | null)[];
@@ -58,9 +61,8 @@ export interface Specialised {
   readonly left: readonly Left[];
   /** True if it takes derivatives, which runs may round otherwise. */
   readonly isNested: boolean;
-  /** True if the program itself leaves behind what it leaves, once the gradient is there; and if that is more than arguments. */
+  /** True if the program itself leaves behind what it leaves, once the gradient is there. */
   readonly isLeftByProgram: boolean;
-  readonly writesState: boolean;
 }
 
 /** So many arrays that are given may be written. */
@@ -206,11 +208,17 @@ function specialiseOnce(
     m.refuse('random numbers beside something that is left behind');
   const [complaint] = verify(func);
   if (complaint) m.refuse(`code that is not right: ${complaint}`);
-  const { params, reader } = entry;
-  const { isLeftByProgram, writesState } = entry.state;
+  const { reader } = entry;
+  const kept = entry.state.kept(m, entry.params);
+  const params = entry.params.map(({ value, argument, isCopied }, k) => ({
+    value,
+    argument,
+    isCopied,
+    kept: kept[k],
+  }));
+  const { isLeftByProgram } = entry.state;
   const isNested = derivatives.length > 0;
-  const leaves = { left, isLeftByProgram, writesState };
-  return { f, func, params, reader, forms, result: gives, ...leaves, isNested };
+  return { f, func, params, reader, forms, result: gives, left, isLeftByProgram, isNested };
 }
 
 /** The functions of JavaScript that the library has, by the prototypes that hold them. */

@@ -17,6 +17,7 @@ import {
   type Given,
   type Kind,
 } from '../values/abstract.js';
+import { valueNow, type Captures } from './captured-names.js';
 import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
@@ -32,15 +33,7 @@ import {
 } from './own-properties.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { Reader, type Param, type Slot } from './reader.js';
-import { State } from './state.js';
-
-/** The names that a function captures: how they are read, and which never change. */
-export interface Captures {
-  readonly read: (name: string) => unknown;
-  /** A function that assigns a variable, the same for all who capture it; undefined where functions do not assign it. */
-  readonly writing: (name: string) => ((to: unknown) => void) | undefined;
-  readonly names: { readonly get: (name: string) => 'constant' | 'variable' | undefined };
-}
+import { State, type Where } from './state.js';
 
 const DEEPEST = 12;
 
@@ -50,7 +43,7 @@ export class Entry {
   readonly forms = new Map<Abstract, Form>();
   /** The objects in lists that are given. */
   readonly arenas = new Map<Kind, GivenObjects>();
-  private argument = -1;
+  private where: Where = { argument: -1, within: [] };
   private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
   /** The variables that functions assign, by what assigns them. */
@@ -70,9 +63,15 @@ export class Entry {
   }
 
   argumentAt(k: number, of: unknown): Abstract {
-    this.argument = k;
-    const made = this.lifted(of, this.reader.argument(k), '', 0);
-    this.argument = -1;
+    const where = { argument: k, within: [] };
+    return this.at(where, () => this.lifted(of, this.reader.argument(k), '', 0));
+  }
+
+  private at<T>(where: Where, work: () => T): T {
+    const outer = this.where;
+    this.where = where;
+    const made = work();
+    this.where = outer;
     return made;
   }
 
@@ -104,21 +103,20 @@ export class Entry {
   ): Cell {
     let cell = this.variables.get(write);
     if (cell === undefined) {
-      cell = new Cell(this.captured(captures, name, 'variable'), 0);
+      const where = { argument: -1, within: [{ write }] };
+      cell = new Cell(
+        this.at(where, () => this.captured(captures, name, 'variable')),
+        0,
+      );
       this.variables.set(write, cell);
-      this.state.begins(cell, -1, (value) => `${this.reader.constant(write)}(${value});`);
+      this.state.begins(cell, -1, (value) => `${this.reader.constant(write)}(${value});`, write);
     }
     scope.names.set(name, cell);
     return cell;
   }
 
   private captured({ read }: Captures, name: string, how: 'constant' | 'variable'): Abstract {
-    let of: unknown;
-    try {
-      of = read(name);
-    } catch {
-      throw new Refusal(`the name ${name}, which has no value yet`, undefined);
-    }
+    const of = valueNow(read, name);
     // What is undefined may be a `var` that gets its value later.
     const isConstant = how === 'constant' && of !== undefined;
     const slot = isConstant ? this.reader.constant(of) : this.reader.called(() => read(name));
@@ -175,7 +173,7 @@ export class Entry {
   private param(slot: Slot, type: Type, name: string, isCopied = false): number {
     this.params.push({
       value: irValue(/^[a-zA-Z_]\w*$/.test(name) ? name : '', type),
-      argument: this.argument,
+      ...this.where,
       isCopied,
     });
     return this.reader.take(slot);
@@ -185,8 +183,9 @@ export class Entry {
     if (depth > DEEPEST) throw new Refusal('objects in each other too deeply', undefined);
     switch (typeof of) {
       case 'number': {
-        const isCount = this.precision === 'counts' && !this.varied.includes(this.argument);
+        const isCount = this.precision === 'counts' && !this.varied.includes(this.where.argument);
         if (isCount && Number.isInteger(of)) {
+          this.state.counts.push(this.where.within);
           const count = this.same(of, slot);
           this.forms.set(count, { tag: 'same', mayHoldReals: true });
           return count;
@@ -234,13 +233,13 @@ export class Entry {
   /** An array as one that is given. */
   private given(of: object, slot: Slot, isTuple: boolean): Given {
     const isCopied = this.copied.has(of);
-    this.state.looksAt(of, slot, isTuple, isCopied, this.argument);
+    this.state.looksAt(of, slot, isTuple, isCopied);
     return { hasNo: hasNo(this.reader, slot), depth: 0, array: of, isCopied };
   }
 
   /** A list with columns for the leaves of its elements. */
   private columns(of: readonly unknown[], slot: Slot): Arr {
-    this.state.looksAt(of, slot, false, false, this.argument);
+    this.state.looksAt(of, slot, false, false);
     const { made, form, arenas } = givenList(this.reader, of, slot, (at, type) => {
       const param = this.param(at, type, '');
       return { param, column: this.params[param].value };
@@ -251,8 +250,11 @@ export class Entry {
   }
 
   private tuple(of: readonly unknown[], slot: Slot, depth: number): Arr {
-    const items = elementsAsked(this.reader, of, slot).map((one, k) =>
-      this.lifted(one, this.reader.field(slot, k, true), '', depth + 1),
+    const { argument, within } = this.where;
+    const items = this.at({ argument, within: [...within, { array: of }] }, () =>
+      elementsAsked(this.reader, of, slot).map((one, k) =>
+        this.lifted(one, this.reader.field(slot, k, true), '', depth + 1),
+      ),
     );
     const made = new Arr('number[]', new Cell({ tag: 'tuple', items }, 0), 0, new Alias());
     made.owners = [this.given(of, slot, true)];
@@ -271,7 +273,7 @@ export class Entry {
     const made = new Obj(proto, 0, new Alias());
     const fields = new Map<string, Form>();
     this.forms.set(made, { tag: 'object', slot, fields, proto, keys: shownKeys(of) });
-    const { argument } = this;
+    const { argument, within } = this.where;
     this.state.gives(made, of, slot, argument);
     made.lift = (key) => {
       const found = Object.getOwnPropertyDescriptor(of, key);
@@ -285,10 +287,9 @@ export class Entry {
           throw new Refusal(`the field ${key}, which has a getter`, undefined);
         return accessorOfField(this.reader, slot, key, found);
       }
-      const outer = this.argument;
-      this.argument = argument;
-      const lifted = this.lifted(found.value, this.reader.field(slot, key), key, depth + 1);
-      this.argument = outer;
+      const lifted = this.at({ argument, within: [...within, { of: made, key }] }, () =>
+        this.lifted(found.value, this.reader.field(slot, key), key, depth + 1),
+      );
       const form = this.forms.get(lifted);
       if (form) fields.set(key, form);
       return lifted;

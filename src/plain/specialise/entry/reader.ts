@@ -6,6 +6,7 @@
 
 import type { Value } from '../../ir/ir.js';
 import { areApart } from './separate-memory.js';
+import type { Holder } from './state.js';
 
 /** The name of a value in the code. */
 export type Slot = string;
@@ -15,6 +16,7 @@ export interface Param {
   readonly value: Value;
   readonly argument: number;
   readonly isCopied: boolean;
+  readonly within: readonly Holder[];
 }
 
 /** The line that gives no answer. */

@@ -17,8 +17,22 @@ interface GivenArray {
   readonly isWritten: boolean;
   /** True if its elements are looked at one by one. */
   readonly isTuple: boolean;
-  readonly argument: number;
 }
+
+/** What holds a value that is given: a variable that functions assign, a field, or an array whose elements are looked at. */
+export type Holder =
+  | { readonly write: object }
+  | { readonly of: Obj; readonly key: string }
+  | { readonly array: object };
+
+/** Where a value was found: in an argument, or −1, and in what, from the outermost on. */
+export interface Where {
+  readonly argument: number;
+  readonly within: readonly Holder[];
+}
+
+/** Tells if a number may be of an earlier call: it stands where the function writes, or in the same object. */
+export type Kept = 'no' | 'beside' | 'there';
 
 /** A place of the program that may be written. */
 interface Place {
@@ -28,6 +42,8 @@ interface Place {
   readonly argument: number;
   /** The text that writes a value there. */
   readonly put: (value: string) => string;
+  /** What assigns it, if it is a variable. */
+  readonly write: object | null;
 }
 
 /** A text of results with other names for them. It holds nothing of the program. */
@@ -52,25 +68,27 @@ export class State {
   private readonly places = new Map<Cell, Place>();
   /** The objects that are given, by which object of the program each was when the function was specialised. */
   private readonly objects: { readonly made: Obj; readonly of: object; readonly slot: Slot }[] = [];
-  private readonly written = new Set<Obj>();
+  private readonly written = new Map<Obj, Set<string>>();
+  /** What holds the whole numbers that are taken for known. */
+  readonly counts: (readonly Holder[])[] = [];
   /** The arrays that were looked at. */
   private readonly arrays: GivenArray[] = [];
-  /** True if the program itself leaves behind what it leaves, once the gradient is there; and if that is more than arguments. */
+  /** True if the program itself leaves behind what it leaves, once the gradient is there. */
   isLeftByProgram = false;
-  writesState = false;
 
   constructor(private readonly reader: Reader) {}
 
   /** Notes a place before it is written for the first time. */
-  begins(cell: Cell, argument: number, put: Place['put']): void {
-    if (!this.places.has(cell)) this.places.set(cell, { cell, before: cell.value, argument, put });
+  begins(cell: Cell, argument: number, put: Place['put'], write: object | null = null): void {
+    if (this.places.has(cell)) return;
+    this.places.set(cell, { cell, before: cell.value, argument, put, write });
   }
 
   gives(made: Obj, of: object, slot: Slot, argument: number): void {
     this.objects.push({ made, of, slot });
     made.write = (key, cell) => {
       const found = Object.getOwnPropertyDescriptor(of, key);
-      this.written.add(made);
+      this.written.set(made, (this.written.get(made) ?? new Set()).add(key));
       if (found === undefined) {
         this.reader.ask(`$isExtensible(${slot})`);
         if (!Object.isExtensible(of))
@@ -79,7 +97,8 @@ export class State {
         made.keys = () => {
           throw new Refusal('the keys of an object that is given, and got a new field', undefined);
         };
-        return this.isLeft(argument);
+        this.isLeftByProgram = true;
+        return;
       }
       if (cell.value === ABSENT)
         throw new Refusal('a field that one branch took away is written', undefined);
@@ -91,21 +110,15 @@ export class State {
   }
 
   /** Notes an array that code looks at. */
-  looksAt(of: object, slot: Slot, isTuple: boolean, isWritten: boolean, argument: number): void {
-    this.arrays.push({ of, slot, isTuple, isWritten, argument });
-  }
-
-  /** Notes that the program leaves something behind, in an argument or elsewhere. */
-  private isLeft(argument: number): void {
-    this.isLeftByProgram = true;
-    this.writesState ||= argument < 0;
+  looksAt(of: object, slot: Slot, isTuple: boolean, isWritten: boolean): void {
+    this.arrays.push({ of, slot, isTuple, isWritten });
   }
 
   /** Asks that arrays that are written share nothing with others. */
   private askArrays(m: Machine): void {
     const written = this.arrays.filter(({ isWritten }) => isWritten);
     if (written.length === 0) return;
-    for (const { argument } of written) this.isLeft(argument);
+    this.isLeftByProgram = true;
     const others = this.arrays.filter(({ isWritten }) => !isWritten);
     const both = [written, others] as const;
     const [own, rest] = both.map((those) =>
@@ -120,7 +133,7 @@ export class State {
 
   /** Asks that objects that are written differ from those that were looked at. */
   private askApart(m: Machine): void {
-    const protos = new Set([...this.written].map(({ proto }) => proto));
+    const protos = new Set([...this.written.keys()].map(({ proto }) => proto));
     for (const proto of protos) {
       const alike = this.objects.filter(({ made }) => made.proto === proto);
       if (new Set(alike.map(({ of }) => of)).size < alike.length)
@@ -131,7 +144,31 @@ export class State {
   }
 
   /** True if objects with a prototype are written. */
-  writes = (proto: object | null): boolean => [...this.written].some((one) => one.proto === proto);
+  writes = (proto: object | null): boolean =>
+    [...this.written.keys()].some((one) => one.proto === proto);
+
+  /** Tells which parameters may be of an earlier call, where all is specialised. */
+  kept(
+    m: Machine,
+    params: readonly { readonly within: readonly Holder[]; readonly isCopied: boolean }[],
+  ): Kept[] {
+    const changed = [...this.places.values()].filter(({ cell, before }) => cell.value !== before);
+    const writes = new Set(changed.flatMap(({ write }) => write ?? []));
+    const arrays = new Set(this.arrays.filter(({ isWritten }) => isWritten).map(({ of }) => of));
+    const isThere = (one: Holder, k: number, { length }: readonly Holder[]): boolean =>
+      'write' in one
+        ? writes.has(one.write)
+        : 'array' in one
+          ? arrays.has(one.array)
+          : this.written.get(one.of)?.has(one.key) === true ||
+            (k === length - 1 && this.written.has(one.of));
+    const isAny = writes.size + arrays.size + this.written.size > 0;
+    const kept = (within: readonly Holder[], isCopied: boolean): Kept =>
+      isCopied || within.some(isThere) ? 'there' : isAny && within.length > 0 ? 'beside' : 'no';
+    if (this.counts.some((within) => kept(within, false) !== 'no'))
+      m.refuse('a whole number of state that is written, and may be a cache');
+    return params.map(({ within, isCopied }) => kept(within, isCopied));
+  }
 
   /** The values of all that was written, as results of the function; none where the program leaves it behind itself. */
   left(m: Machine): { readonly values: readonly Value[]; readonly left: readonly Left[] } {
@@ -145,7 +182,7 @@ export class State {
       const shape = m.meaning.shapeOf(m, of, Infinity, false);
       const text = this.textOf(shape);
       if (text === null || leavesOf(shape).some(isArray)) {
-        this.isLeft(argument);
+        this.isLeftByProgram = true;
         continue;
       }
       for (const leaf of m.meaning.flatten(m, of, shape))
