@@ -92,7 +92,7 @@ describe('A function that lowering refuses', () => {
     expect(specialisedIn(f)?.exists ?? false).toBe(false);
   });
 
-  test('is left to runs where it writes what may be a cache.', () => {
+  test('is left to runs where an input meets what may be a cache.', () => {
     const { f } = load<{ f: F }>(`
       let at, kept; const pick = (o, k) => o[k];
       exports.f = (x) => { if (at !== x) { at = x; kept = pick({ x }, 'x') * x * x; } return kept; };`);
@@ -101,8 +101,11 @@ describe('A function that lowering refuses', () => {
         expect(f(x)).toBe(x ** 3);
         expect(gradientOf(f)(x)).toMatchObject({ value: x ** 3, gradient: 3 * x ** 2 });
       }
+      for (const x of [4, 5, 5])
+        expect(gradientOf(f)(x)).toEqual({ value: x ** 3, gradient: 3 * x ** 2 });
     });
-    expect(specialisedIn(f)?.exists ?? false).toBe(false);
+    expect(specialisedIn(f)?.exists).toBe(true);
+    expect(f(5)).toBe(125);
   });
 
   test('throws what it throws in a run.', () => {

@@ -19,6 +19,8 @@ function keep(x) { if (1e-9 < (cache.t - x) ** 2) { cache.t = x; cache.v = h(x);
 const last = new Last(); const keep = (x) => last.at(x);`,
   'a closure': `const make = () => { let t = NaN; let v = 0; return (x) => { if (t !== x) { v = h(x); t = x; } return v; }; };
 const keep = make();`,
+  'variables that closures share': `const make = () => { let t = NaN, v = 0; return { t: () => t, v: () => v, set: (a, b) => { t = a; v = b; } }; };
+const last = make(); const other = make(); function keep(x) { if (last.t() !== x) last.set(x, h(x)); other.set(x, 1); return last.v() * other.v(); }`,
   'a field beside': `const cache = { t: NaN, v: 0 };
 function keep(x) { if (cache.t === x) return cache.v; cache.v = h(x); return ((cache.t = x), cache.v); }`,
   'a rounded number': `let at = NaN, kept = 0;

@@ -17,7 +17,7 @@ import {
   type Given,
   type Kind,
 } from '../values/abstract.js';
-import { valueNow, type Captures } from './captured-names.js';
+import { valueNow, Variables, type Captures } from './captured-names.js';
 import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
@@ -46,8 +46,7 @@ export class Entry {
   private where: Where = { argument: -1, within: [] };
   private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
-  /** The variables that functions assign, by what assigns them. */
-  private readonly variables = new Map<(to: unknown) => void, Cell>();
+  private readonly variables = new Variables();
   readonly state: State;
 
   constructor(
@@ -101,15 +100,13 @@ export class Entry {
     name: string,
     write: (to: unknown) => void,
   ): Cell {
-    let cell = this.variables.get(write);
+    let cell = this.variables.get(name, captures, write);
     if (cell === undefined) {
       const where = { argument: -1, within: [{ write }] };
-      cell = new Cell(
-        this.at(where, () => this.captured(captures, name, 'variable')),
-        0,
-      );
-      this.variables.set(write, cell);
-      this.state.begins(cell, -1, (value) => `${this.reader.constant(write)}(${value});`, write);
+      const value = this.at(where, () => this.captured(captures, name, 'variable'));
+      cell = new Cell(value, 0);
+      this.variables.add({ name, captures, write, cell });
+      this.state.begins(cell, -1, (to) => `${this.reader.constant(write)}(${to});`, write);
     }
     scope.names.set(name, cell);
     return cell;
