@@ -10,7 +10,7 @@ import { isArray, statementsOf, type Func, type Op, type Region, type Stmt } fro
 import type { Value } from '../ir/ir.js';
 import { folded } from '../improve/folded.js';
 import { inRegions, mapped } from '../improve/mapped.js';
-import type { Kept } from './entry/state.js';
+import type { Kept } from './entry/holders.js';
 import { Refusal } from './values/abstract.js';
 
 type Compare = Extract<Op, { tag: 'compare' }>;

@@ -20,6 +20,7 @@ import {
 import { valueNow, Variables, type Captures } from './captured-names.js';
 import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
+import type { Where } from './holders.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
 import { arrayOf, askType, numbersType } from './number-arrays.js';
 import {
@@ -33,7 +34,7 @@ import {
 } from './own-properties.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { Reader, type Param, type Slot } from './reader.js';
-import { State, type Where } from './state.js';
+import { State } from './state.js';
 
 const DEEPEST = 12;
 

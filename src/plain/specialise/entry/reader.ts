@@ -5,8 +5,8 @@
  */
 
 import type { Value } from '../../ir/ir.js';
+import type { Holder } from './holders.js';
 import { areApart } from './separate-memory.js';
-import type { Holder } from './state.js';
 
 /** The name of a value in the code. */
 export type Slot = string;

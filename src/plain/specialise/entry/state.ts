@@ -7,6 +7,7 @@ import { ABSENT, Refusal, type Obj, type Abstract, type Cell } from '../values/a
 import { leavesOf } from '../values/leaf-types.js';
 import type { Shape } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
+import type { Holder, Kept } from './holders.js';
 import { areApart } from './separate-memory.js';
 import type { Reader, Slot } from './reader.js';
 
@@ -18,21 +19,6 @@ interface GivenArray {
   /** True if its elements are looked at one by one. */
   readonly isTuple: boolean;
 }
-
-/** What holds a value that is given: a variable that functions assign, a field, or an array whose elements are looked at. */
-export type Holder =
-  | { readonly write: object }
-  | { readonly of: Obj; readonly key: string }
-  | { readonly array: object };
-
-/** Where a value was found: in an argument, or −1, and in what, from the outermost on. */
-export interface Where {
-  readonly argument: number;
-  readonly within: readonly Holder[];
-}
-
-/** Tells if a number may be of an earlier call: it stands where the function writes, or in the same object. */
-export type Kept = 'no' | 'beside' | 'there';
 
 /** A place of the program that may be written. */
 interface Place {
