@@ -10,7 +10,7 @@ import { Dual, isReal, primalOf } from '../../core/real.js';
 import { across, answer, forget, lastLevel, meet, met } from '../../errors/meetings.js';
 import { eq, looseEq, type Comparison } from './comparisons.js';
 import { comparedKeys } from './keys-of-texts.js';
-import { privateParts } from './settling.js';
+import { privateParts } from './told-private-fields.js';
 
 /** The most values of a cache are compared. */
 const MOST = 10_000;

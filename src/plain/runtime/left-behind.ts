@@ -9,7 +9,7 @@ import { Settling } from './settling.js';
 import { set } from './keys.js';
 
 export { elementIn as intoList, madeInRun as made, storedIn as into } from './noted-places.js';
-export { registerPrivateFields as privateFields } from './settling.js';
+export { registerPrivateFields as privateFields } from './told-private-fields.js';
 
 /** `o[k] = v` for an object that may be older than the run. */
 export const put = <T>(o: unknown, k: unknown, v: T): T =>

@@ -13,6 +13,7 @@ import { asBlock, blocks } from '../../core/block.js';
 import { spanOf } from '../../core/floats/real-array-view.js';
 import { boundParts } from './bound-functions.js';
 import { listOf } from './iterated.js';
+import { eachPrivateField } from './told-private-fields.js';
 import { numbersOnly, type PlaceOfVariable, type Settle } from '../../core/left-behind.js';
 import { Dual, Run, type Real } from '../../core/real.js';
 
@@ -39,31 +40,6 @@ const ordinary = new WeakSet<object>();
 
 const isOrdinary = (x: object, prototype: object | null): boolean =>
   prototype !== null && ordinary.has(prototype) && typeof x !== 'function' && !Array.isArray(x);
-
-/** Private fields, which only code of a class can read: by the class, and by the prototype of its instances. */
-const privateFields = new WeakMap<object, (of: object, settle: Settle) => void>();
-let hasPrivateFields = false;
-
-export function registerPrivateFields(
-  owner: { readonly prototype: object },
-  fields: (of: object, settle: Settle) => void,
-): void {
-  hasPrivateFields = true;
-  privateFields.set(owner, fields);
-  privateFields.set(owner.prototype, fields);
-}
-
-/** The values of the private fields of an object. */
-export function privateParts(x: object): unknown[] {
-  const found: unknown[] = [];
-  if (hasPrivateFields) eachPrivateField(x, (value) => (found.push(value), value));
-  return found;
-}
-
-function eachPrivateField(x: object, settle: Settle): void {
-  for (let owner: object | null = x; owner; owner = Object.getPrototypeOf(owner) as object | null)
-    privateFields.get(owner)?.(x, settle);
-}
 
 const isObject = (x: unknown): x is object =>
   (typeof x === 'object' && x !== null) || typeof x === 'function';
@@ -184,7 +160,7 @@ export class Settling {
       const prototype = Object.getPrototypeOf(x) as object | null;
       if (isOrdinary(x, prototype)) this.properties(x);
       else if (!ArrayBuffer.isView(x)) this.ofKind(x, prototype);
-      if (hasPrivateFields) eachPrivateField(x, this.settle);
+      eachPrivateField(x, this.settle);
     } catch {
       // A proxy, or a module.
     }

@@ -6,8 +6,8 @@
  */
 import { flowsOf, keptFlows, regionsByName, rootsOf, type Roots } from '../analyse/roots.js';
 import { value } from '../ir/build.js';
-import { isArray, statementsOf, type Func, type Op, type Region, type Stmt } from '../ir/ir.js';
-import type { Value } from '../ir/ir.js';
+import { definedBy, isArray, statementsOf, usesOf, type Func, type Op } from '../ir/ir.js';
+import type { Region, Stmt, Value } from '../ir/ir.js';
 import { folded } from '../improve/folded.js';
 import { inRegions, mapped } from '../improve/mapped.js';
 import type { Kept } from './entry/holders.js';
@@ -77,8 +77,8 @@ function dependents(f: Func, roots: Roots, from: readonly Value[]): ReadonlySet<
     size = found.size;
     for (const stmt of statements) {
       if (stmt.tag === 'let' && stmt.op.tag !== 'length' && !isArray(stmt.value.type))
-        if (stmt.op.args.some(isFound)) mark(stmt.value);
-      if (stmt.tag === 'host' && stmt.args.some(isFound)) stmt.results.forEach(mark);
+        if (usesOf(stmt).some(isFound)) mark(stmt.value);
+      if (stmt.tag === 'host' && usesOf(stmt).some(isFound)) definedBy(stmt).forEach(mark);
       if (stmt.tag === 'store' && !isArray(stmt.value.type) && isFound(stmt.value))
         roots(stmt.array).forEach(mark);
       if (stmt.tag === 'for' && [stmt.from, stmt.step].some(isFound))

@@ -148,7 +148,11 @@ class Search {
   ): Specialised | Machine {
     const { program, f, args, varied, limits } = this;
     for (;;) {
-      const entry = new Entry(precision, args.length, varied, this.copied);
+      const classOf = (type: object): Class | undefined => {
+        const core = program.known(type)?.core;
+        return core && 'made' in core ? core.made : undefined;
+      };
+      const entry = new Entry(precision, args.length, varied, classOf, this.copied);
       const outlined = new Outlined(this.chosen, mayOutline);
       const m = new Machine(meaningsOf(program, entry, outlined), modes, limits.steps);
       try {

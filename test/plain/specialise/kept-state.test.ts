@@ -19,6 +19,9 @@ function keep(x) { if (1e-9 < (cache.t - x) ** 2) { cache.t = x; cache.v = h(x);
 const last = new Last(); const keep = (x) => last.at(x);`,
   'a closure': `const make = () => { let t = NaN; let v = 0; return (x) => { if (t !== x) { v = h(x); t = x; } return v; }; };
 const keep = make();`,
+  'private fields': `class Base { #scale = 1; static #all = 1; get scale() { return this.#scale; } }
+class Last extends Base { #t = NaN; #v = 0; at(x) { if (this.#t === x) return this.#v; this.#t = x; this.#v = h(x) * this.scale; return this.#v; } }
+const last = new Last(); const keep = (x) => last.at(x);`,
   'variables that closures share': `const make = () => { let t = NaN, v = 0; return { t: () => t, v: () => v, set: (a, b) => { t = a; v = b; } }; };
 const last = make(); const other = make(); function keep(x) { if (last.t() !== x) last.set(x, h(x)); other.set(x, 1); return last.v() * other.v(); }`,
   'a field beside': `const cache = { t: NaN, v: 0 };
@@ -88,6 +91,22 @@ test.each([
     expect(value).toBeCloseTo(values[k], 9);
     expect(gradient).toBeCloseTo(slopes[k], 6);
   });
+});
+
+test('Private fields of objects that are given are read and written.', () => {
+  const { f, make, mean } = loaded<Record<string, Any>>(`
+class Sum { #n = 0; #s = 1; add(x) { this.#n++; this.#s += x; return this; } get mean() { return this.#s / this.#n; } }
+const sum = new Sum();
+export const make = () => new Sum();
+export const mean = (of) => (of ?? sum).mean;
+export function f(x, other) { return sum.add(x).mean * other.add(2).mean; }`);
+  const [one, two] = [make(), make()];
+  const gradient = gradientOf(specialise(program, f, [2, one]));
+  expect([mean(null), mean(one)]).toEqual([Infinity, Infinity]);
+  expect(gradient([2, one])).toEqual({ value: 9, gradient: 3 });
+  expect([mean(null), mean(one)]).toEqual([3, 3]);
+  expect(gradient([3, two])).toEqual({ value: 9, gradient: 1.5 });
+  expect(f(0, two)).toBe(2 * 2.5);
 });
 
 test('What no input is compared with is left as it is, and so is what nothing keeps.', () => {

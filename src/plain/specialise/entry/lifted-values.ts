@@ -4,6 +4,7 @@
  */
 import { value as irValue } from '../../ir/build.js';
 import type { ArrayType, Type } from '../../ir/ir.js';
+import type { Class } from '../../core/core.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
@@ -18,6 +19,7 @@ import {
   type Kind,
 } from '../values/abstract.js';
 import { valueNow, Variables, type Captures } from './captured-names.js';
+import { isPrivate } from '../values/kinds.js';
 import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import type { Where } from './holders.js';
@@ -30,9 +32,10 @@ import {
   isOrdinary,
   keysAsked,
   shownKeys,
-  ownerOf,
+  propertyAsked,
 } from './own-properties.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
+import { privateField } from './given-privates.js';
 import { Reader, type Param, type Slot } from './reader.js';
 import { State } from './state.js';
 
@@ -55,6 +58,7 @@ export class Entry {
     count: number,
     /** The arguments that a gradient is taken with respect to. */
     private readonly varied: readonly number[],
+    private readonly classOf: (type: object) => Class | undefined,
     /** The arrays of which code has copies, as it writes them. */
     private readonly copied: ReadonlySet<object> = new Set(),
   ) {
@@ -138,24 +142,12 @@ export class Entry {
 
   /** A property of a value that is taken by its identity. */
   property(of: object, key: PropertyKey): Abstract {
-    const { reader } = this;
-    const slot = reader.constant(of);
-    const owner = ownerOf(of, key);
-    if (owner === null) {
-      reader.ask(`!(${reader.key(key)} in ${slot})`);
-      return known(undefined);
-    }
-    const found = Object.getOwnPropertyDescriptor(owner, key)!;
-    if (!('value' in found))
-      throw new Refusal(`the property ${String(key)}, which has a getter`, undefined);
-    const value: unknown = found.value;
-    // Whoever has the property: it is the same.
-    if (typeof value === 'function') return this.reference(value, reader.property(slot, key));
-    if (owner !== of)
-      reader.ask(
-        `${reader.constant(ownerOf)}(${slot}, ${reader.key(key)}) === ${reader.constant(owner)}`,
-      );
-    return this.lifted(value, reader.field(reader.constant(owner), key), String(key), 0);
+    const found = propertyAsked(this.reader, of, key);
+    if (found === null) return known(undefined);
+    const { value, slot } = found;
+    return typeof value === 'function'
+      ? this.reference(value, slot)
+      : this.lifted(value, slot, String(key), 0);
   }
 
   private reference(of: object, slot: Slot): Abstract {
@@ -272,22 +264,27 @@ export class Entry {
     const fields = new Map<string, Form>();
     this.forms.set(made, { tag: 'object', slot, fields, proto, keys: shownKeys(of) });
     const { argument, within } = this.where;
-    this.state.gives(made, of, slot, argument);
+    const isVaried = this.varied.includes(argument);
+    const inside = (key: string, value: unknown, at: Slot, name: string): Abstract =>
+      this.at({ argument, within: [...within, { of: made, key }] }, () =>
+        this.lifted(value, at, name, depth + 1),
+      );
+    const hidden = new Map<string, (value: string) => string>();
+    this.state.gives(made, of, slot, argument, hidden);
     made.lift = (key) => {
+      if (isPrivate(key)) {
+        const field = isVaried ? null : privateField(this.classOf, this.reader, [of, slot], key);
+        if (field === null) return undefined;
+        hidden.set(key, field.put);
+        return inside(key, field.value, field.slot, '');
+      }
       const found = Object.getOwnPropertyDescriptor(of, key);
       if (found === undefined) {
         this.reader.ask(`!$hasOwn(${slot}, ${JSON.stringify(key)})`);
         return undefined;
       }
-      if (!('value' in found)) {
-        // In an argument of which a gradient is wanted, it would be a real of its own.
-        if (this.varied.includes(argument))
-          throw new Refusal(`the field ${key}, which has a getter`, undefined);
-        return accessorOfField(this.reader, slot, key, found);
-      }
-      const lifted = this.at({ argument, within: [...within, { of: made, key }] }, () =>
-        this.lifted(found.value, this.reader.field(slot, key), key, depth + 1),
-      );
+      if (!('value' in found)) return accessorOfField(this.reader, slot, key, found, isVaried);
+      const lifted = inside(key, found.value, this.reader.field(slot, key), key);
       const form = this.forms.get(lifted);
       if (form) fields.set(key, form);
       return lifted;

@@ -39,7 +39,15 @@ export function elementsAsked(reader: Reader, of: readonly unknown[], slot: Slot
 }
 
 /** A field with a getter or a setter, which are asked for. */
-export function accessorOfField(reader: Reader, of: Slot, key: string, found: object): Accessor {
+export function accessorOfField(
+  reader: Reader,
+  of: Slot,
+  key: string,
+  found: object,
+  isVaried: boolean,
+): Accessor {
+  // In an argument of which a gradient is wanted, it would be a real of its own.
+  if (isVaried) throw new Refusal(`the field ${key}, which has a getter`, undefined);
   const { get, set } = found as Readonly<Record<'get' | 'set', object | undefined>>;
   const now = reader.slot(`$descriptor(${of}, ${JSON.stringify(key)})`);
   reader.ask(`${now}?.get === ${reader.constant(get)} && ${now}.set === ${reader.constant(set)}`);
@@ -123,3 +131,28 @@ export function prototypeAsked(reader: Reader, of: object): object {
 /** The keys of an object; null if some are symbols or hidden, which gradients keep. */
 export const shownKeys = (of: object): readonly string[] | null =>
   Object.getOwnPropertySymbols(of).length > 0 ? null : visibleKeys(of);
+
+/** A property of a value that is taken by its identity, and where code reads it; null if it is missing. */
+export function propertyAsked(
+  reader: Reader,
+  of: object,
+  key: PropertyKey,
+): { readonly value: unknown; readonly slot: Slot } | null {
+  const slot = reader.constant(of);
+  const owner = ownerOf(of, key);
+  if (owner === null) {
+    reader.ask(`!(${reader.key(key)} in ${slot})`);
+    return null;
+  }
+  const found = Object.getOwnPropertyDescriptor(owner, key)!;
+  if (!('value' in found))
+    throw new Refusal(`the property ${String(key)}, which has a getter`, undefined);
+  const value: unknown = found.value;
+  // Whoever has the property: it is the same.
+  if (typeof value === 'function') return { value, slot: reader.property(slot, key) };
+  if (owner !== of)
+    reader.ask(
+      `${reader.constant(ownerOf)}(${slot}, ${reader.key(key)}) === ${reader.constant(owner)}`,
+    );
+  return { value, slot: reader.field(reader.constant(owner), key) };
+}

@@ -79,6 +79,8 @@ export class Reader {
     return name;
   }
 
+  slotOnce = (text: string): Slot => this.once(text, () => this.slot(text));
+
   argument = (k: number): Slot => this.once(`argument ${k}`, () => this.slot(`args[${k}]`));
 
   /** A value that is the same for good. */

@@ -70,11 +70,20 @@ export class State {
     this.places.set(cell, { cell, before: cell.value, argument, put, write });
   }
 
-  gives(made: Obj, of: object, slot: Slot, argument: number): void {
+  /** @param hidden how private fields are written, by their names */
+  gives(
+    made: Obj,
+    of: object,
+    slot: Slot,
+    argument: number,
+    hidden: ReadonlyMap<string, Place['put']>,
+  ): void {
     this.objects.push({ made, of, slot });
     made.write = (key, cell) => {
       const found = Object.getOwnPropertyDescriptor(of, key);
       this.written.set(made, (this.written.get(made) ?? new Set()).add(key));
+      const put = hidden.get(key);
+      if (put) return this.begins(cell, argument, put);
       if (found === undefined) {
         this.reader.ask(`$isExtensible(${slot})`);
         if (!Object.isExtensible(of))
