@@ -116,9 +116,10 @@ export class SpecialisedFunction {
       this.answers = true;
       if (code!.held < effort.held)
         return { after: (expected) => this.held(code!, found, expected) };
+      const { value, gradient, finish } = found;
       forgetDrawn();
-      found.finish?.();
-      return found;
+      finish?.();
+      return { value, gradient };
     }
     this.answers = false;
     const version = this.isDue() ? this.tried(args, by) : null;

@@ -3,7 +3,7 @@ import { Refusal, type Abstract, type Accessor, type Given } from '../values/abs
 import type { Reader, Slot } from './reader.js';
 
 /** The object that has a property, in a chain of prototypes. */
-export function ownerOf(of: object, key: PropertyKey): object | null {
+function ownerOf(of: object, key: PropertyKey): object | null {
   for (let at: object | null = of; at !== null; at = Object.getPrototypeOf(at) as object | null)
     if (Object.hasOwn(at, key)) return at;
   return null;
