@@ -1,11 +1,12 @@
 /**
  * Types and lint, with one program of TypeScript: `tsc` and `eslint`, each by itself, read and check everything anew, which
- * takes most of their time. The page of the explorer has a program of its own, where its packages are installed.
+ * takes most of their time. Beside them, in a process of its own, the format. The page of the explorer has a program of its own, where its packages are installed.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
 import ts from 'typescript';
+import { run } from './running.js';
 
 const root = join(import.meta.dirname, '..');
 const host = {
@@ -13,6 +14,9 @@ const host = {
   getCanonicalFileName: (name) => name,
   getNewLine: () => ts.sys.newLine,
 };
+
+const prettier = join(root, 'node_modules/prettier/bin/prettier.cjs');
+const format = run(process.execPath, [prettier, '--check', '.']);
 
 /** The program of a folder with a `tsconfig.json`. */
 function programOf(folder) {
@@ -51,8 +55,10 @@ const eslint = new ESLint({
   },
 });
 const results = await eslint.lintFiles(['.']);
-const { format } = await eslint.loadFormatter('stylish');
-process.stdout.write(await format(results));
+const formatter = await eslint.loadFormatter('stylish');
+process.stdout.write(await formatter.format(results));
 
-const isRight = complaints.length === 0 && results.every((file) => file.errorCount === 0);
+const { isGood: isFormatted } = await format;
+const isRight =
+  isFormatted && complaints.length === 0 && results.every((file) => file.errorCount === 0);
 process.exitCode = isRight ? 0 : 1;

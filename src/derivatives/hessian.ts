@@ -30,7 +30,7 @@ import { blocksOf, unitsOf, zeroOf } from './units.js';
 import { watched } from './watched-function.js';
 
 export interface HessianOptions<W extends Wrt = Places> extends Options<W> {
-  /** Whether to give a sparse result. */
+  /** True for a sparse result. */
   readonly sparse?: false;
 }
 

@@ -45,7 +45,7 @@ export interface JacobianPlan {
   readonly plan?: 'forward' | 'reverse';
 }
 export interface JacobianOptions<W extends Wrt = Places> extends Options<W>, JacobianPlan {
-  /** Whether to give a sparse result. */
+  /** True for a sparse result. */
   readonly sparse?: false;
 }
 

@@ -169,7 +169,7 @@ export type TangentsBy<A extends readonly unknown[], W extends Wrt> = W extends 
 
 export interface Options<W extends Wrt = Places> extends WatchOptions {
   /**
-   * What to differentiate with respect to: the position of an argument, or several; or the key of an
+   * The inputs to differentiate with respect to: the position of an argument, or several; or the key of an
    * entry of the first argument, or several. Default 0.
    */
   readonly wrt?: W;

@@ -6,7 +6,7 @@ const key = Symbol.for('delta-tape.copies');
 const shared = globalThis as { [key]?: number };
 shared[key] = (shared[key] ?? 0) + 1;
 
-/** What to add to an error that may come from there. */
+/** Text that is added to an error that may come from there. */
 export const copiesLoaded = (): string =>
   shared[key] === 1
     ? ''

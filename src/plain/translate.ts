@@ -93,7 +93,7 @@ interface Steps {
   readonly translated: boolean;
   /** True if imports and exports become those of CommonJS; `asked`, if the file is meant so. */
   readonly commonjs: boolean | 'asked';
-  /** Whether to ignore the source map that the text names. Otherwise the new map leads back through it. */
+  /** True if the source map that the text names is ignored. Otherwise the new map leads back through it. */
   readonly ignoresMap?: boolean;
   /** True if code is to be small (plugin.ts). */
   readonly isSmall?: boolean;

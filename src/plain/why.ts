@@ -15,7 +15,7 @@ type Outcome = NonNullable<ReturnType<NonNullable<typeof codeBehind>['outcome']>
 export interface Obstacle {
   /** The construct, in words. */
   readonly what: string;
-  /** What to write instead, if there is anything. */
+  /** Code to write instead, if there is any. */
   readonly instead?: string;
   /** The line of the source, if it is known. */
   readonly line?: number;

@@ -71,7 +71,7 @@ export function noReals(
   );
 }
 
-/** What to do where private fields are in the way. */
+/** The remedy where private fields are in the way. */
 const makeInside = (name: string): string =>
   `Differentiate with respect to what it is made of, (x) => f(new ${name}(x)), or declare the fields private x, not #x.`;
 

@@ -12,7 +12,7 @@ const LEVEL = 0.95;
 /** Correlations that are weaker are not listed. */
 const WEAKEST = 0.1;
 
-/** What to do where a fit ends in a flat region. */
+/** The advice for a fit that ends in a flat region. */
 const FLAT =
   'The model is flat there, and a better fit may be elsewhere: start at other values, or set bounds. If the model is linear in ' +
   'some parameters, solve for them (linear).';

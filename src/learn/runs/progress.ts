@@ -12,7 +12,7 @@ class Stopped extends Error {
 
 const stops = new Map<Reason, Stopped>();
 
-/** What to throw: one error for each reason, since the stack of an error takes as long as many an evaluation. */
+/** The error to throw, one for each reason, since the stack of an error takes as long as many an evaluation. */
 export function stopped(reason: Reason): Error {
   let found = stops.get(reason);
   if (found === undefined) stops.set(reason, (found = new Stopped(reason)));

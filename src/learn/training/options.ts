@@ -14,7 +14,7 @@ import type { Progress } from './reports.js';
 
 /** The options of `train`, beside `data` and `validation`. */
 export interface TrainOptions<P, B> extends ExecutorOption {
-  /** What to begin with: any tree of numbers. It stays as it is. */
+  /** The tree of numbers to begin with. It stays as it is. */
   readonly params: P;
   /**
    * The mean loss of a batch. It is differentiated with respect to its first argument alone; that and the batch must not be written. All

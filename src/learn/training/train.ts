@@ -208,7 +208,7 @@ class Training {
     }
   }
 
-  /** What to say of a loss or a gradient that is not finite. */
+  /** The error for a loss or a gradient that is not finite. */
   private error({ of, value }: NotFinite, { batch, context }: Chunk): Error {
     const culprits = culpritsOf(this.plan.loss, this.snapshot.params, batch, context);
     return lossNotFinite(of, value, context.step, culprits);

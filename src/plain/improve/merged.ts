@@ -237,7 +237,7 @@ class Merging {
   }
 }
 
-/** Whether, of one array, a step of an earlier loop is over when a later loop comes to its element. */
+/** True if a step of an earlier loop is over when a later loop comes to its element of the same array. */
 const inTime = (first: Access, second: Access): boolean =>
   first.array === second.array && first.at !== null && second.at !== null && second.at <= first.at;
 

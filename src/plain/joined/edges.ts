@@ -1,6 +1,6 @@
 /**
- * What a function of a joined program takes from other modules by their texts. When it runs, each name that brings it
- * must mean what the other module declares, and that module must have the text that was read.
+ * The names that a function of a joined program takes from other modules by their texts. When it runs, each name
+ * that brings it must mean what the other module declares, and that module must have the text that was read.
  */
 import type { Binding, Node } from '../front/syntax.js';
 import { childrenOf } from '../lower/syntax/assigned.js';

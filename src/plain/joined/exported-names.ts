@@ -2,7 +2,7 @@
 import type { Node, types } from '../front/syntax.js';
 import type { ReadOne } from './read-modules.js';
 
-/** What a module declares at its top, or the whole of it. */
+/** A declaration at the top of a module, or the whole module. */
 export type Target =
   | { readonly tag: 'local'; readonly module: ReadOne; readonly name: string }
   | { readonly tag: 'module'; readonly module: ReadOne };
@@ -16,7 +16,7 @@ interface Imported {
 
 const known = new WeakMap<ReadOne, ReadonlyMap<string, Imported>>();
 
-/** What a module imports, by the names that it gives it. */
+/** The imports of a module, by their local names. */
 export function importsOf(module: ReadOne): ReadonlyMap<string, Imported> {
   let found = known.get(module);
   if (found === undefined) known.set(module, (found = importsIn(module.file.program)));
@@ -44,14 +44,14 @@ function importsIn({ body }: types.Program): ReadonlyMap<string, Imported> {
 const textOf = (node: types.Identifier | types.StringLiteral): string =>
   'value' in node ? node.value : node.name;
 
-/** What an import of a module means; undefined where that is not known. */
+/** The target of an import; undefined where it is not known. */
 export function targetOf(module: ReadOne, { source, name }: Imported): Target | undefined {
   const from = module.sources.get(source);
   if (from === undefined) return undefined;
   return name === '*' ? { tag: 'module', module: from } : exportOf(from, name, new Set());
 }
 
-/** What a module exports by a name. */
+/** The target of an export of a module. */
 export function exportOf(
   module: ReadOne,
   name: string,
@@ -95,7 +95,7 @@ const isSameTarget = (a: Target, b: Target): boolean =>
   a.module === b.module &&
   (a.tag === 'module' || b.tag === 'module' || a.name === b.name);
 
-/** What a module calls by a name that it exports. */
+/** The target of an exported name, by what it is called inside. */
 function localOf(module: ReadOne, name: string | undefined, met: Set<ReadOne>): Target | undefined {
   if (name === undefined) return undefined;
   const imported = importsOf(module).get(name);

@@ -1,4 +1,4 @@
-/** What a module can hand out at run time of what it declares at its top: values, and not types. */
+/** Declarations at the top of a module that it can hand out at run time: values, and not types. */
 import {
   bare,
   isFunction,
@@ -55,7 +55,7 @@ function isWrittenDown(node: Node): boolean {
   return isFunction(init) || literals.includes(init.type);
 }
 
-/** Whether code of a module can name a variable when it runs, and not only its type. */
+/** True if code of a module can name a variable when it runs, and not only its type. */
 const isValue = (binding: Binding): boolean => {
   const { node, parent } = binding.path;
   const isDeclared = [node, parent].some((of) => 'declare' in of && of.declare === true);
@@ -80,7 +80,7 @@ const assertions: readonly string[] = [
   'TSInstantiationExpression',
 ];
 
-/** Whether a use is in a type. */
+/** True if a use is in a type. */
 const isNamedAsType = ({ parent, key }: Binding['referencePaths'][number]): boolean =>
   parent.type.startsWith('TS') &&
   !(assertions.includes(parent.type) && key === 'expression') &&

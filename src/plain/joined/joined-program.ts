@@ -11,7 +11,7 @@ import { importsOf, targetOf } from './exported-names.js';
 import { namesOf, renaming, topNames, type Edge } from './names-of-modules.js';
 import { readAround, type Babel, type ReadModule, type ReadOne } from './read-modules.js';
 
-/** What one of the modules declares at its top. */
+/** A declaration at the top of one of the modules. */
 export interface Top {
   readonly module: ReadOne;
   readonly name: string;
@@ -22,21 +22,21 @@ export interface Joined {
   readonly main: ReadOne;
   /** The characters of the other modules. */
   readonly length: number;
-  /** What stands for a node of the module that is translated. */
+  /** The copies of nodes of the module that is translated. */
   readonly copies: ReadonlyMap<Node, Node>;
   /** The node of that module that one of the program stands for. */
   readonly originals: ReadonlyMap<Node, Node>;
-  /** What declares a variable at the top of the program; undefined for what is imported from elsewhere, too. */
+  /** The declaration of a variable at the top of the program; undefined also for what is imported from elsewhere. */
   readonly topOf: (binding: Binding) => Top | undefined;
   /** The same of an enum, which has no binding, by the name that it has in the program. */
   readonly topNamed: (name: string) => Top | undefined;
-  /** Whether the module hands out what it declares in a bundle, too. */
+  /** True if the module hands out its declaration in a bundle, too. */
   readonly isGivenInBundles: (top: Top) => boolean;
-  /** Whether a name is more than a type when its module runs. */
+  /** True if a name is more than a type when its module runs. */
   readonly isValue: (top: Top) => boolean;
   /** The names that come from another module, by where they stand. */
   readonly edges: ReadonlyMap<Node, Edge>;
-  /** Whether anything is there that a module alone does not tell: classes, enums, variables that change. */
+  /** True if there is anything that a module alone does not tell: classes, enums, variables that change. */
   readonly isNeeded: boolean;
 }
 
@@ -151,7 +151,7 @@ function statementsOf(module: ReadOne): types.Statement[] {
   });
 }
 
-/** What a module exports as such, under its name. */
+/** The default export of a module as a declaration under its name. */
 function asDeclared(stmt: types.ExportDefaultDeclaration): types.Statement[] {
   const { declaration } = stmt;
   if (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') {
@@ -167,7 +167,7 @@ function asDeclared(stmt: types.ExportDefaultDeclaration): types.Statement[] {
   return [stmt];
 }
 
-/** Whether other modules hold what calls of their functions do not tell. */
+/** True if other modules hold what calls of their functions do not tell. */
 const needsOthers = (body: readonly types.Statement[], { scope }: NodePath<types.Program>) =>
   body.some((stmt) => {
     const node = stmt.type === 'ExportNamedDeclaration' ? stmt.declaration : stmt;

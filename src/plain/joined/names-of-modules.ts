@@ -109,7 +109,7 @@ export function renaming(
   return () => changes.forEach((change) => change());
 }
 
-/** Whether an identifier is the name of a member, of a label, or of what another module calls so. */
+/** True if an identifier is the name of a member, of a label, or of an import in the other module. */
 function isKey({ parent, key }: NodePath): boolean {
   switch (parent.type) {
     case 'MemberExpression':

@@ -13,7 +13,7 @@ export type ReadModule = (
   from: string,
 ) => { readonly text: string; readonly filename: string } | undefined;
 
-/** What is needed of Babel. */
+/** The part of Babel that is needed. */
 export interface Babel {
   parse(text: string, filename: string): types.File;
   traverse(file: Node, visitor: Visitor): void;
@@ -94,13 +94,13 @@ function parsedText(text: string, filename: string, babel: Babel): types.File | 
   return isOrdinary(found.program) ? found : null;
 }
 
-/** Whether a module has imports and exports of ES modules only, and derivatives of it are wanted. */
+/** True if a module has imports and exports of ES modules only, and derivatives of it are wanted. */
 const isOrdinary = ({ body, directives, sourceType }: types.Program): boolean =>
   sourceType === 'module' &&
   directives.every(({ value }) => value.value !== 'use no grad') &&
   body.every(({ type }) => type !== 'TSExportAssignment' && type !== 'TSImportEqualsDeclaration');
 
-/** What the imports and exports of a module name. */
+/** The modules that the imports and exports of a module name. */
 function sourcesIn({ body }: types.Program): readonly string[] {
   const found = body.flatMap((stmt) =>
     'source' in stmt && stmt.source != null ? [stmt.source.value] : [],

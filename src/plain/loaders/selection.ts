@@ -10,7 +10,7 @@ import type { Patterns, Selection } from './options.js';
 import { packageOf } from './packages.js';
 import { fileTest, inPackages, normalized } from './file-patterns.js';
 
-/** Whether to translate a file, by its path and its directives. */
+/** Selects the files to translate, by their paths and directives. */
 export type Selects = (file: string, directives: readonly string[]) => boolean;
 
 const own = normalized(library);

@@ -37,7 +37,7 @@ function awayIn(chains: readonly Chain<unknown>[]): readonly number[] {
   return [...found].sort((j, k) => j - k);
 }
 
-/** What to say of such chains; nothing of others. O(size of all draws). */
+/** The warnings about such chains; none about others. O(size of all draws). */
 export function stuckWarnings(
   chains: readonly Chain<unknown>[],
   nameOf: (k: number) => string,

@@ -18,7 +18,7 @@ export interface BasicBlock {
   readonly bound: ScopedMap<Term, string>;
   /** The number of operations that are written at the place of a term. */
   readonly lengths: Map<Term, number>;
-  /** How deep terms are, down to inputs and to terms that have an id. */
+  /** The depths of terms, down to inputs and to terms that have an id. */
   readonly depths: Map<Term, number>;
   /** The number of gradients of other terms that went through a term. */
   readonly passed: Map<Term, number>;

@@ -16,7 +16,7 @@ export interface Reduction {
 }
 
 export class BlockWriter extends PairValues {
-  /** Whether a pair is used outside of the block. */
+  /** True if a pair is used outside of the block. */
   private isLive(binding: Binding): boolean {
     if (!this.block.declared.has(binding)) return true;
     const uses = [...binding.referencePaths, ...binding.constantViolations];
@@ -140,7 +140,7 @@ export class BlockWriter extends PairValues {
   }
 }
 
-/** Whether a term uses another. */
+/** True if a term uses another. */
 function uses(term: Term, part: Term): boolean {
   const seen = new Set<Term>();
   const open = [term];

@@ -24,7 +24,7 @@ function orderedArguments(recorder: Recorder, args: readonly Expression[]): Expr
   return args.map((argument, k) => argumentOf(recorder, argument, k >= last));
 }
 
-/** Whether it makes no difference that a callee is found after the arguments. */
+/** True if it makes no difference that a callee is found after the arguments. */
 function hasSimpleCallee(recorder: Recorder, { callee, arguments: args }: types.CallExpression) {
   const inner = bare(callee);
   if (inner.type === 'Identifier') return !recorder.known.mayChange(inner);

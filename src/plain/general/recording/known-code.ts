@@ -11,7 +11,7 @@ export class KnownCode extends KnownValues {
   /** Which expressions are pure, as far as this was asked (pure.ts). */
   readonly pure: Map<Node, boolean> = new Map<Node, boolean>();
 
-  /** Whether a part of a function is known to run no code of others. */
+  /** True if a part of a function is known to run no code of others. */
   runsNothing(node: Node | null | undefined): boolean {
     if (node == null) return true;
     let found = this.quiet.get(node);
@@ -23,7 +23,7 @@ export class KnownCode extends KnownValues {
     return nodes.every((node) => this.runsNothing(node));
   }
 
-  /** Whether operands run no code and are no objects. */
+  /** True if operands run no code and are no objects. */
   private areQuietPrimitives(nodes: readonly Node[]): boolean {
     return this.areQuiet(nodes) && nodes.every((node) => this.isPrimitive(node));
   }

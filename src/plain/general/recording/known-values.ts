@@ -1,5 +1,5 @@
 /**
- * What is known of values in the code of a function without running it. Types promise, and nothing checks them.
+ * Facts about values in the code of a function, known without running it. Types promise, and nothing checks them.
  * Known are values that were made in the module, and parameters that the entry guard checks: indices are
  * numbers, and arrays of floats are arrays of floats (runtime/recording.ts).
  */
@@ -58,7 +58,7 @@ export class KnownValues {
     return this.f !== null && this.inference.facts.ownerOf(binding) === this.f;
   }
 
-  /** Whether code that runs meanwhile may change what a name stands for. */
+  /** True if code that runs meanwhile may change what a name stands for. */
   mayChange(node: types.Identifier): boolean {
     const binding = this.bindingOf(node);
     if (binding === undefined) return !constants.includes(node.name);
@@ -66,7 +66,7 @@ export class KnownValues {
     return !binding.constant && !this.isOwn(binding);
   }
 
-  /** Whether all definitions of a variable have a property. */
+  /** True if all definitions of a variable have a property. */
   private isAlways(
     property: 'primitives' | 'numbers' | 'floats',
     node: types.Identifier,
@@ -98,7 +98,7 @@ export class KnownValues {
     return binding === undefined || this.isOwn(binding) ? this : (this.everywhere ?? this);
   }
 
-  /** Whether a value is no object. Operators convert it without running any code. */
+  /** True if a value is no object. Operators convert it without running any code. */
   isPrimitive(node: Node): boolean {
     const inner = bare(node);
     if (literals.includes(inner.type)) return true;
@@ -145,7 +145,7 @@ export class KnownValues {
     );
   }
 
-  /** Whether a variable is checked to be a number where it is assigned (passive-terms.ts), whatever types promise. */
+  /** True if a variable is checked to be a number where it is assigned (passive-terms.ts), whatever types promise. */
   isChecked(node: types.Identifier): boolean {
     const binding = this.bindingOf(node);
     return (
@@ -155,7 +155,7 @@ export class KnownValues {
     );
   }
 
-  /** Whether a value is a number or a dual, and not another one that arithmetic takes for a number. */
+  /** True if a value is a number or a dual, and not another one that arithmetic takes for a number. */
   isNumber(node: Node): boolean {
     const inner = bare(node);
     switch (inner.type) {
@@ -198,7 +198,7 @@ export class KnownValues {
     );
   }
 
-  /** Whether a value is an array of floats: a Float64Array, or an array that stands for one. */
+  /** True if a value is an array of floats: a Float64Array, or an array that stands for one. */
   isFloats(node: Node): boolean {
     const inner = bare(node);
     if (!isFloats(this.inference.of(inner))) return false;
@@ -260,7 +260,7 @@ export class KnownValues {
     return nameOfKey(property, computed) === 'length' && this.isFloats(object);
   }
 
-  /** Whether an expression is an element of an array of floats: a number, a dual or undefined. */
+  /** True if an expression is an element of an array of floats: a number, a dual or undefined. */
   isElement(node: Node): boolean {
     const inner = bare(node);
     return (

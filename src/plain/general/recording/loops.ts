@@ -26,7 +26,7 @@ export type Loop =
   | types.DoWhileStatement
   | types.ForInStatement;
 
-/** Whether statements have loops in them. */
+/** True if statements have loops in them. */
 export function hasLoop(t: Types, statements: readonly types.Statement[]): boolean {
   let found = false;
   for (const statement of statements)
@@ -94,7 +94,7 @@ const isStraight = (node: types.Statement): boolean =>
   node.type === 'EmptyStatement';
 
 /**
- * Whether a statement only steps a plain number, as `k += 2` does. At the end of a loop's body, such a statement
+ * True if a statement only steps a plain number, as `k += 2` does. At the end of a loop's body, such a statement
  * concerns the loop alone.
  */
 function isPassiveStep(recorder: Recorder, node: types.Statement): boolean {

@@ -16,7 +16,7 @@ import { emptyBlock, type BasicBlock } from './basic-block.js';
 /** The most gradients that go through a part of a term. After that the part has a Let-binding of its own. */
 const OFTEN = 8;
 
-/** How deep terms may be: what goes through them calls itself. */
+/** The greatest depth of terms: what goes through them calls itself. */
 const DEEPEST = 250;
 
 /** A pair of variables: a primal and its id. */

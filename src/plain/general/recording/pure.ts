@@ -4,7 +4,7 @@ import { isEquality } from '../runtime-names.js';
 import { rowOf } from './term-code.js';
 import type { Recorder } from './recorder.js';
 
-/** Whether an expression can be computed at any place of its basic block, because it reads local variables only. */
+/** True if an expression can be computed at any place of its basic block, because it reads local variables only. */
 export function isPure(recorder: Recorder, node: Node): boolean {
   const inner = bare(node);
   let found = recorder.known.pure.get(inner);
@@ -38,11 +38,11 @@ function readsVariables(recorder: Recorder, inner: Node): boolean {
   }
 }
 
-/** Whether a variable holds a value that operators run no code on, and no other code assigns it. */
+/** True if a variable holds a value that operators run no code on, and no other code assigns it. */
 const isFixed = (recorder: Recorder, node: types.Identifier): boolean =>
   !recorder.known.mayChange(node) && recorder.known.isPrimitive(node);
 
-/** Whether evaluating an expression has no effect, and gives the same value at any place of its basic block. */
+/** True if evaluating an expression has no effect, and gives the same value at any place of its basic block. */
 export function isStable(recorder: Recorder, node: Node): boolean {
   const inner = bare(node);
   return (
@@ -55,7 +55,7 @@ export function isStable(recorder: Recorder, node: Node): boolean {
 
 const orders = ['<', '<=', '>', '>='];
 
-/** Whether reals are compared by their primals. */
+/** True if reals are compared by their primals. */
 export function isComparison(
   recorder: Recorder,
   { operator, left, right }: types.BinaryExpression,

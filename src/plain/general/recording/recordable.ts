@@ -89,7 +89,7 @@ export function recordedVariables(
   return fits ? { pairs, packs } : null;
 }
 
-/** Whether a part of a function is allowed in a recording version. Variables may change between statements only. */
+/** True if a part of a function is allowed in a recording version. Variables may change between statements only. */
 function isAllowed(
   inference: Inference,
   node: Node,

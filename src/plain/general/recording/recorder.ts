@@ -37,7 +37,7 @@ export abstract class Recorder extends GeneralTranslator {
   readonly formulas = new Map<FunctionNode, Formula | null>();
   readonly writer: BlockWriter;
   /**
-   * Whether the code stands in a place that is evaluated again and again, or perhaps not at all, as the
+   * True if the code stands in a place that is evaluated again and again, or perhaps not at all, as the
    * condition of a loop. No statement can be put out before it.
    */
   inPlace = false;
@@ -87,7 +87,7 @@ export abstract class Recorder extends GeneralTranslator {
 
   pairOf = (node: Node): Binding | undefined => this.variableIn(node, this.pairs);
 
-  /** Whether a variable is an array of floats that is held with its pack. */
+  /** True if a variable is an array of floats that is held with its pack. */
   isPacked = (node: Node): boolean => this.variableIn(node, this.packs) !== undefined;
 
   /** The row of a call of Math that can be part of a term. */

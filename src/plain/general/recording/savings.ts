@@ -39,7 +39,7 @@ export class Savings {
     }
   }
 
-  /** Whether more than one operation is saved. */
+  /** True if more than one operation is saved. */
   get isWorthIt(): boolean {
     return this.total > OPERATION;
   }

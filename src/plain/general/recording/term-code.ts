@@ -23,7 +23,7 @@ const infix: Readonly<Record<string, '+' | '-' | '*' | '/' | '%' | '**'>> = {
 };
 const comparisons = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '===' } as const;
 
-/** Whether a row's value can be written natively. */
+/** True if a row's value can be written natively. */
 export const isNativeOperation = (op: string): boolean =>
   op in infix ||
   op === 'neg' ||

@@ -24,7 +24,7 @@ export class ExpectedZeros extends Learnt {
     return !this.isFresh() && this.left > 0;
   }
 
-  /** Whether to ask at once: code that asks gives what the other gives wherever that holds no NaN. */
+  /** True if zeros are asked for at once: code that asks gives what the other gives wherever that holds no NaN. */
   areExpected(): boolean {
     if (!this.isExpected) return false;
     this.left--;
