@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { derivative, grad, jvp, vjp, type Real } from 'delta-tape';
 import { leavingPrograms } from '../support/leaving-programs.js';
 import { load } from '../support/plain.js';
+import { testInTurn } from '../support/sample.js';
 
 type F = (x: number) => number;
 interface Program {
@@ -45,23 +46,26 @@ const close = (found: unknown, expected: unknown): void => {
   else expect(found).toBe(expected);
 };
 
-test('Random programs that leave things behind find the same in later calls as on numbers.', () => {
-  fc.assert(
-    fc.property(leavingPrograms, ({ text, calls: names }) => {
-      const one = load<Program>(text);
-      const other = load<Program>(text);
-      for (const name of names) {
-        const [derived, plain] = calls[name];
-        close(
-          attempt(() => derived(one)),
-          attempt(() => plain(other)),
-        );
-        expect(one.state()).toEqual(other.state());
-      }
-    }),
-    { numRuns: 40 },
-  );
-});
+testInTurn(0, 3)(
+  'Random programs that leave things behind find the same in later calls as on numbers.',
+  () => {
+    fc.assert(
+      fc.property(leavingPrograms, ({ text, calls: names }) => {
+        const one = load<Program>(text);
+        const other = load<Program>(text);
+        for (const name of names) {
+          const [derived, plain] = calls[name];
+          close(
+            attempt(() => derived(one)),
+            attempt(() => plain(other)),
+          );
+          expect(one.state()).toEqual(other.state());
+        }
+      }),
+      { numRuns: 40 },
+    );
+  },
+);
 
 describe('An object that was made in a run', () => {
   const program = (text: string) =>

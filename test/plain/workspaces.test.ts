@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { grad, hessian, jacobian, jvp, vjp } from 'delta-tape';
 import { load } from '../support/plain.js';
 import { workspacePrograms } from '../support/workspace-programs.js';
+import { testInTurn } from '../support/sample.js';
 
 type F = (xs: number[], st: Float64Array, o: { buf: Float64Array }) => number;
 interface Program {
@@ -33,39 +34,42 @@ function slope(text: string, direction: readonly number[]): number | null {
     : null;
 }
 
-test('Random programs that work in them have right derivatives, and leave the numbers that they leave without.', () => {
-  let compared = 0;
-  fc.assert(
-    fc.property(workspacePrograms, (text) => {
-      const program = load<Program>(text);
-      const other = load<Program>(text);
-      const [st, o] = given();
-      const [plain, options] = given();
-      const isSingle = /single|inner/.test(text.slice(text.indexOf('exports.f')));
-      for (let round = 0; round < 2; round++) {
-        const gradient = grad(program.f)(at, st, o);
-        other.f(at, plain, options);
-        expect([program.state(), st, o]).toEqual([other.state(), plain, options]);
-        if (round > 0 || isSingle) continue;
-        for (const direction of [
-          [1, 0],
-          [0, 1],
-        ]) {
-          const expected = slope(text, direction);
-          if (expected === null) continue;
-          compared++;
-          const found = gradient[0] * direction[0] + gradient[1] * direction[1];
-          expect(Math.abs(found - expected)).toBeLessThan(1e-4 * Math.max(1, Math.abs(expected)));
+testInTurn(0, 3)(
+  'Random programs that work in them have right derivatives, and leave the numbers that they leave without.',
+  () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(workspacePrograms, (text) => {
+        const program = load<Program>(text);
+        const other = load<Program>(text);
+        const [st, o] = given();
+        const [plain, options] = given();
+        const isSingle = /single|inner/.test(text.slice(text.indexOf('exports.f')));
+        for (let round = 0; round < 2; round++) {
+          const gradient = grad(program.f)(at, st, o);
+          other.f(at, plain, options);
+          expect([program.state(), st, o]).toEqual([other.state(), plain, options]);
+          if (round > 0 || isSingle) continue;
+          for (const direction of [
+            [1, 0],
+            [0, 1],
+          ]) {
+            const expected = slope(text, direction);
+            if (expected === null) continue;
+            compared++;
+            const found = gradient[0] * direction[0] + gradient[1] * direction[1];
+            expect(Math.abs(found - expected)).toBeLessThan(1e-4 * Math.max(1, Math.abs(expected)));
+          }
         }
-      }
-      const along = jvp(load<Program>(text).f, { wrt: [0] })([at, ...given()], [[1, 2]]).tangent;
-      const [p, q] = grad(load<Program>(text).f)(at, ...given());
-      expect(along).toBeCloseTo(p + 2 * q, 8);
-    }),
-    { numRuns: 40 },
-  );
-  expect(compared).toBeGreaterThan(20);
-});
+        const along = jvp(load<Program>(text).f, { wrt: [0] })([at, ...given()], [[1, 2]]).tangent;
+        const [p, q] = grad(load<Program>(text).f)(at, ...given());
+        expect(along).toBeCloseTo(p + 2 * q, 8);
+      }),
+      { numRuns: 40 },
+    );
+    expect(compared).toBeGreaterThan(20);
+  },
+);
 
 const { f, jac, Model } = load<{
   f: (b: number[], st: Float64Array) => number;

@@ -1,19 +1,24 @@
 /**
- * The amount that long tests try: a sample in `npm test`, and all of it in `npm run verify`, which sets `WHOLE`. What comes
- * in turns is another part each day; `DAY=20786 npx jest` tries that of another day.
+ * The amount that long tests try: a sample in `npm test`, and all of it in `npm run verify`, which sets `WHOLE`. Some tests
+ * come in turns in `npm test` and `npm run test:nodes`: others each day, until all have been there. A file that is run by
+ * hand has all; `DAY=20786 npx jest` has those of that day.
  */
-export const isWhole = process.env['WHOLE'] !== undefined;
+const { DAY, WHOLE, npm_lifecycle_event: script = '' } = process.env;
 
-const { DAY } = process.env;
-export const day = Math.floor(DAY === undefined ? Date.now() / 86_400_000 : Number(DAY));
+export const isWhole = WHOLE !== undefined;
+const isInTurns = !isWhole && (DAY !== undefined || /^test/.test(script));
+const day = Math.floor(Number(DAY ?? Date.now() / 86_400_000));
 
 /** The number of random cases that are tried, of this many in whole. */
 export const sampled = (runs: number): number => (isWhole ? runs : Math.ceil(runs / 6));
 
-/** The part of a list whose turn it is: one of `turns` parts, which hold every `turns`-th element. */
-export const inTurn = <T>(all: readonly T[], turns: number): readonly T[] =>
-  all.filter((_, k) => isWhole || k % turns === day % turns);
+/** True if it is the turn of what has this number. */
+const isTurn = (turn: number, turns: number): boolean => !isInTurns || turn % turns === day % turns;
 
-/** `test`, or what skips a test if it is not the turn of these. */
+/** The part of a list whose turn it is: every `turns`-th element. */
+export const inTurn = <T>(all: readonly T[], turns: number): readonly T[] =>
+  all.filter((_, k) => isTurn(k, turns));
+
+/** `test` if it is its turn, and otherwise what skips a test. */
 export const testInTurn = (turn: number, turns: number): jest.It =>
-  isWhole || day % turns === turn ? test : test.skip;
+  isTurn(turn, turns) ? test : test.skip;

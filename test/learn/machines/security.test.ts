@@ -16,6 +16,7 @@ export const throws = (x: number) => { throw new RangeError('at ' + x); };
 const head = `
 import { map } from 'delta-tape/learn';
 import { machines } from 'delta-tape/learn/machines';
+import { testInTurn } from '../../support/sample.js';
 const module = new URL('./model.ts', import.meta.url);
 async function tried(name: string, inputs: any[], options: any) {
   const executor = machines(options);
@@ -78,70 +79,76 @@ describeWithRedis('Users and passwords', () => {
     await redis.stop();
   });
 
-  test('with the rights that the page recommends do everything, and nothing else.', async () => {
-    const file = `redis://tape@127.0.0.1:${redis.port}`;
-    redis.command('acl', 'log', 'reset');
-    const byFile = await project.worker(file, ...modules, '--password-file', 'password');
-    await project.worker(at('tape', secret), ...modules);
-    const lines = await outcomes(
-      project,
-      `
+  testInTurn(1, 2)(
+    'with the rights that the page recommends do everything, and nothing else.',
+    async () => {
+      const file = `redis://tape@127.0.0.1:${redis.port}`;
+      redis.command('acl', 'log', 'reset');
+      const byFile = await project.worker(file, ...modules, '--password-file', 'password');
+      await project.worker(at('tape', secret), ...modules);
+      const lines = await outcomes(
+        project,
+        `
       const [, , byFile, byAddress] = process.argv;
       const passwordFile = './password';
       console.log(await tried('twice', [1, 2, 3], { redis: byFile, passwordFile }));
       console.log(await tried('large', [new Float64Array(9999), new Float64Array(9999)], { redis: byAddress, resume: 'named' }));
       console.log(await tried('large', [new Float64Array(9999), new Float64Array(9999)], { redis: byAddress, resume: 'named' }));
       console.log(await tried('throws', [1], { redis: byAddress }));`,
-      ...[file, at('tape', secret)],
-    );
-    expect(lines.slice(0, 3)).toEqual(['2,4,6', '9999,9999', '9999,9999']);
-    expect(lines[3]).toMatch(/^RangeError: at 1 .* kept {"input":1,"index":0}$/);
-    byFile.process.kill('SIGTERM');
-    expect(await byFile.ended).toBe(0);
-    expect(byFile.text).not.toContain(secret);
-    // Redis writes down what it denies.
-    expect(redis.command('acl', 'log')).toBe('');
-    const as = (...words: string[]) =>
-      redis.command('--user', 'tape', '--pass', secret, '--no-auth-warning', ...words);
-    expect(as('get', 'delta-tape-data:x')).toBe('');
-    expect(as('get', 'others')).toMatch(/^NOPERM/);
-    expect(as('flushall')).toMatch(/^NOPERM/);
-    expect(as('config', 'get', 'dir')).toMatch(/^NOPERM/);
-    expect(redis.command('acl', 'log')).toContain('tape');
-  });
+        ...[file, at('tape', secret)],
+      );
+      expect(lines.slice(0, 3)).toEqual(['2,4,6', '9999,9999', '9999,9999']);
+      expect(lines[3]).toMatch(/^RangeError: at 1 .* kept {"input":1,"index":0}$/);
+      byFile.process.kill('SIGTERM');
+      expect(await byFile.ended).toBe(0);
+      expect(byFile.text).not.toContain(secret);
+      // Redis writes down what it denies.
+      expect(redis.command('acl', 'log')).toBe('');
+      const as = (...words: string[]) =>
+        redis.command('--user', 'tape', '--pass', secret, '--no-auth-warning', ...words);
+      expect(as('get', 'delta-tape-data:x')).toBe('');
+      expect(as('get', 'others')).toMatch(/^NOPERM/);
+      expect(as('flushall')).toMatch(/^NOPERM/);
+      expect(as('config', 'get', 'dir')).toMatch(/^NOPERM/);
+      expect(redis.command('acl', 'log')).toContain('tape');
+    },
+  );
 
-  test('that are wrong or too weak end sender and worker with what to do.', async () => {
-    const lines = await outcomes(
-      project,
-      `for (const redis of process.argv.slice(2)) console.log(await tried('large', [new Float64Array(999)], { redis }));`,
-      at('tape', 'wrong'),
-      redis.url,
-      at('reader', 'reader'),
-      at('half', 'half'),
-      `${at('default', 'owner')}/99`,
-    );
-    const refused = `redis-refused: Redis at redis://127.0.0.1:${redis.port} cannot be used: `;
-    for (const line of lines) expect(line.slice(0, refused.length)).toBe(refused);
-    const wanted = [
-      /does not know this user with this password .* Put them into the address/,
-      /asks for a password .* Put it into the address/,
-      /may not do what is needed .* page "Shut in a shared Redis"/,
-      /may not do what is needed/,
-      /no database of this number/,
-    ];
-    for (const [k, pattern] of wanted.entries()) expect(lines[k]).toMatch(pattern);
-    const [wrong, none, reader] = await Promise.all([
-      lastWords(project, at('tape', 'wrong')),
-      lastWords(project, redis.url),
-      lastWords(project, at('reader', 'reader')),
-    ]);
-    expect(wrong).toMatch(/^2: .*does not know this user/);
-    expect(none).toMatch(/^2: .*asks for a password/);
-    expect(reader).toMatch(/^2: .*may not do what is needed/);
-    // One that may not touch the queue says so, and waits for rights.
-    const half = project.starting(at('half', 'half'), ...modules);
-    await half.until(/"event":"trouble".*may not do what is needed/);
-  });
+  testInTurn(0, 2)(
+    'that are wrong or too weak end sender and worker with what to do.',
+    async () => {
+      const lines = await outcomes(
+        project,
+        `for (const redis of process.argv.slice(2)) console.log(await tried('large', [new Float64Array(999)], { redis }));`,
+        at('tape', 'wrong'),
+        redis.url,
+        at('reader', 'reader'),
+        at('half', 'half'),
+        `${at('default', 'owner')}/99`,
+      );
+      const refused = `redis-refused: Redis at redis://127.0.0.1:${redis.port} cannot be used: `;
+      for (const line of lines) expect(line.slice(0, refused.length)).toBe(refused);
+      const wanted = [
+        /does not know this user with this password .* Put them into the address/,
+        /asks for a password .* Put it into the address/,
+        /may not do what is needed .* page "Shut in a shared Redis"/,
+        /may not do what is needed/,
+        /no database of this number/,
+      ];
+      for (const [k, pattern] of wanted.entries()) expect(lines[k]).toMatch(pattern);
+      const [wrong, none, reader] = await Promise.all([
+        lastWords(project, at('tape', 'wrong')),
+        lastWords(project, redis.url),
+        lastWords(project, at('reader', 'reader')),
+      ]);
+      expect(wrong).toMatch(/^2: .*does not know this user/);
+      expect(none).toMatch(/^2: .*asks for a password/);
+      expect(reader).toMatch(/^2: .*may not do what is needed/);
+      // One that may not touch the queue says so, and waits for rights.
+      const half = project.starting(at('half', 'half'), ...modules);
+      await half.until(/"event":"trouble".*may not do what is needed/);
+    },
+  );
 });
 
 describeWithTls('TLS', () => {
@@ -188,7 +195,7 @@ describeWithTls('TLS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('works with the files, and refuses others with what to do.', async () => {
+  testInTurn(1, 2)('works with the files, and refuses others with what to do.', async () => {
     const own = ['--cert', inFolder('client.crt'), '--key', inFolder('client.key')];
     const url = `rediss://localhost:${port}`;
     const [good, stranger, none] = await Promise.all([

@@ -18,7 +18,7 @@ import {
   verify,
 } from '../../support/numeric.js';
 import { load } from '../../support/plain.js';
-import { sampled } from '../../support/sample.js';
+import { sampled, testInTurn } from '../../support/sample.js';
 import { withoutCompiled } from '../../support/tiers.js';
 
 type Datum = number | Float64Array;
@@ -126,7 +126,7 @@ function compared(program: ArrayProgram, pass: (f: Func) => Func = (f) => f): Ve
 }
 
 describe('Random functions that work in place', () => {
-  test('have one value and one gradient in the numeric tier and elsewhere.', () => {
+  testInTurn(1, 3)('have one value and one gradient in the numeric tier and elsewhere.', () => {
     let lowered = 0;
     const runs = sampled(120);
     fc.assert(

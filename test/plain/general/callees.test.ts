@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { bothTiers } from '../../support/both-tiers.js';
 import { calleePrograms } from '../../support/callee-programs.js';
-import { sampled } from '../../support/sample.js';
+import { sampled, testInTurn } from '../../support/sample.js';
 import '../../support/seed.js';
 
 const point = [0.7, -1.3, 2.1];
@@ -40,7 +40,7 @@ test.each([
   bothTiers(`exports.f = f; ${g} function f(x: number[]): number { ${body} }`, point);
 });
 
-test('Random calls whose arguments change what is called.', () => {
+testInTurn(2, 3)('Random calls whose arguments change what is called.', () => {
   fc.assert(
     fc.property(calleePrograms, (text) => {
       bothTiers(text, point);

@@ -3,6 +3,7 @@ import { statementCount } from '../../../src/plain/ir/ir.js';
 import { disagreements } from '../../support/agreement.js';
 import { funcOf, loweredText } from '../../support/numeric.js';
 import { range } from '../../support/range.js';
+import { testInTurn } from '../../support/sample.js';
 
 const point = [0.7, -1.3, 2.1, 0.4];
 
@@ -20,9 +21,13 @@ const mix = 'const mix = (a: number, b: number): number => 0.5 * a + Math.sin(b)
 const straight = (count: number): string =>
   `${mix}function f(x: Float64Array) {\n  const a0 = x[0];\n${chain(0, count)}\n  return a${count};\n}`;
 
-test('A thousand statements in a row have the value of the source, and the gradient of a run.', () => {
-  expect(disagreements(straight(1000), point)).toEqual([]);
-}, 120_000);
+testInTurn(1, 3)(
+  'A thousand statements in a row have the value of the source, and the gradient of a run.',
+  () => {
+    expect(disagreements(straight(1000), point)).toEqual([]);
+  },
+  120_000,
+);
 
 test('Two thousand in eight functions are eight functions of the language.', () => {
   const part = (k: number): string =>

@@ -4,7 +4,7 @@ import { valueAndGrad } from 'delta-tape';
 import { modules } from '../../support/linked-modules.js';
 import { source } from '../../support/numeric.js';
 import { outcome } from '../../support/outcome.js';
-import { sampled } from '../../support/sample.js';
+import { sampled, testInTurn } from '../../support/sample.js';
 import { withoutCompiled } from '../../support/tiers.js';
 
 type F = (x: number) => number;
@@ -98,15 +98,18 @@ function complaintAbout(text: string, native = source(text) as F): string | null
   return Object.is(found.value, value) ? null : `the value ${found.value}, not ${value}`;
 }
 
-test('Native functions see numbers in the place of duals, or a run refuses them.', () => {
-  fc.assert(
-    fc.property(calls, (call) => {
-      const complaint = complaintAbout(program(call));
-      if (complaint !== null) throw new Error(`${call} gives ${complaint}`);
-    }),
-    { numRuns: sampled(600) },
-  );
-});
+testInTurn(2, 3)(
+  'Native functions see numbers in the place of duals, or a run refuses them.',
+  () => {
+    fc.assert(
+      fc.property(calls, (call) => {
+        const complaint = complaintAbout(program(call));
+        if (complaint !== null) throw new Error(`${call} gives ${complaint}`);
+      }),
+      { numRuns: sampled(600) },
+    );
+  },
+);
 
 test('The comparison notices a number that is taken for an object, and one for a text.', () => {
   const asObject = source(program('Object.keys({ x })')) as F;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { bothTiers } from '../../../support/both-tiers.js';
 import { missingPrograms } from '../../../support/missing-programs.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import '../../../support/seed.js';
 
 const point = [0.7, -1.3, 2.1, 0.4];
@@ -60,7 +60,7 @@ test('An element that is not asked for, and is not there, is left to a run.', ()
   expect(bothTiers(text, point)).toBe(false);
 });
 
-test('Random functions that read elements which lists do not have.', () => {
+testInTurn(2, 3)('Random functions that read elements which lists do not have.', () => {
   let [count, all] = [0, 0];
   fc.assert(
     fc.property(missingPrograms, (text) => {

@@ -7,7 +7,7 @@ import { gradientSource } from 'delta-tape/compile';
 import { exoticPrograms } from '../../../support/exotic-programs.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
 import { close, outcome } from '../../../support/outcome.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 import { draw, forgetDrawn, keepingDrawn } from '../../../../src/plain/runtime/random-numbers.js';
 
@@ -303,7 +303,7 @@ test('A gradient as a file draws as the function does; other kinds say why there
   expect(() => gradientSource(text, { name: 'f', kind: 'jvp' })).toThrow('draws random numbers');
 });
 
-test('Random functions draw each number once, and have the gradients of runs.', () => {
+testInTurn(2, 3)('Random functions draw each number once, and have the gradients of runs.', () => {
   let [asked, compiled, drawn] = [0, 0, 0];
   fc.assert(
     fc.property(exoticPrograms, ({ text, x, xs }) => {

@@ -7,6 +7,7 @@ import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { why } from '../../../../src/plain/why.js';
 import { loadFile } from '../../../support/plain.js';
 import { answer, difference } from '../../../support/tiers.js';
+import { inTurn } from '../../../support/sample.js';
 
 interface Program {
   readonly f: (...args: never[]) => number;
@@ -19,7 +20,7 @@ const programs = ['test/support/everyday', 'benchmarks/everyday'].flatMap((folde
   readdirSync(`${root}/${folder}`).map((name) => `${folder}/${name}`),
 );
 
-test.each(programs)('%s.', (name) => {
+test.each(inTurn(programs, 2))('%s.', (name) => {
   const { f, inputs } = loadFile<Program>(`${root}/${name}`);
   expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
   const found = answer(f, inputs(), 0)!;

@@ -9,7 +9,7 @@ import {
   type Classes,
 } from '../../../support/class-programs.js';
 import { load } from '../../../support/plain.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer } from '../../../support/tiers.js';
 
 const attempt = <T>(work: () => T): T | string => {
@@ -104,7 +104,7 @@ function compared(program: ClassProgram): number {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('Compiled code and runs agree on random classes.', () => {
+testInTurn(1, 3)('Compiled code and runs agree on random classes.', () => {
   const runs = sampled(150);
   let count = 0;
   fc.assert(
@@ -114,24 +114,27 @@ test('Compiled code and runs agree on random classes.', () => {
   expect(count).toBeGreaterThan(runs);
 });
 
-test('Lowering that takes methods of the nearest parent for those of a class is noticed.', () => {
-  const lowering = Instances.prototype as unknown as { declared: (...of: unknown[]) => unknown };
-  const { declared } = lowering;
-  jest.spyOn(lowering, 'declared').mockImplementation(function (
-    this: unknown,
-    of,
-    kind,
-    name,
-    isFixed,
-  ) {
-    const [, parent] = (this as { lineOf: (of: unknown) => unknown[] }).lineOf(of);
-    const from = parent === undefined ? of : { ...(of as object), node: parent };
-    return declared.call(this, from, kind, name, isFixed);
-  });
-  expect(() =>
-    fc.assert(
-      fc.property(classPrograms, (program) => void compared(program)),
-      { numRuns: sampled(300), endOnFailure: true },
-    ),
-  ).toThrow();
-});
+testInTurn(1, 3)(
+  'Lowering that takes methods of the nearest parent for those of a class is noticed.',
+  () => {
+    const lowering = Instances.prototype as unknown as { declared: (...of: unknown[]) => unknown };
+    const { declared } = lowering;
+    jest.spyOn(lowering, 'declared').mockImplementation(function (
+      this: unknown,
+      of,
+      kind,
+      name,
+      isFixed,
+    ) {
+      const [, parent] = (this as { lineOf: (of: unknown) => unknown[] }).lineOf(of);
+      const from = parent === undefined ? of : { ...(of as object), node: parent };
+      return declared.call(this, from, kind, name, isFixed);
+    });
+    expect(() =>
+      fc.assert(
+        fc.property(classPrograms, (program) => void compared(program)),
+        { numRuns: sampled(300), endOnFailure: true },
+      ),
+    ).toThrow();
+  },
+);

@@ -5,7 +5,7 @@ import { collectionPrograms, givenLists } from '../../../support/collection-prog
 import { modules, type F } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
 import { close, outcome } from '../../../support/outcome.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 
 type Native = (x: readonly number[]) => number;
@@ -30,27 +30,30 @@ interface Found {
   readonly gradient: readonly number[];
 }
 
-test('Functions with arrays that grow in arrays have the values and the gradients of runs.', () => {
-  let [all, compiled] = [0, 0];
-  fc.assert(
-    fc.property(
-      collectionPrograms,
-      fc.array(givenLists, { minLength: 3, maxLength: 3 }),
-      (text, xs) => {
-        const f = modules({ program: text })('program').f as F;
-        const native = source(text) as unknown as Native;
-        for (const x of [[0.5, 0.25, 2], ...xs]) {
-          const complaint = complaintAbout(f as never, native, x);
-          if (complaint !== null) throw new Error(`${complaint}\n${JSON.stringify(x)}\n${text}`);
-        }
-        all++;
-        if (answer(f, [[0.5, 0.25, 2, 0.3, 1]], 0) !== null) compiled++;
-      },
-    ),
-    { numRuns: sampled(100) },
-  );
-  expect(compiled / all).toBeGreaterThan(0.5);
-});
+testInTurn(2, 3)(
+  'Functions with arrays that grow in arrays have the values and the gradients of runs.',
+  () => {
+    let [all, compiled] = [0, 0];
+    fc.assert(
+      fc.property(
+        collectionPrograms,
+        fc.array(givenLists, { minLength: 3, maxLength: 3 }),
+        (text, xs) => {
+          const f = modules({ program: text })('program').f as F;
+          const native = source(text) as unknown as Native;
+          for (const x of [[0.5, 0.25, 2], ...xs]) {
+            const complaint = complaintAbout(f as never, native, x);
+            if (complaint !== null) throw new Error(`${complaint}\n${JSON.stringify(x)}\n${text}`);
+          }
+          all++;
+          if (answer(f, [[0.5, 0.25, 2, 0.3, 1]], 0) !== null) compiled++;
+        },
+      ),
+      { numRuns: sampled(100) },
+    );
+    expect(compiled / all).toBeGreaterThan(0.5);
+  },
+);
 
 test('The comparison notices a row under another name.', () => {
   const text =

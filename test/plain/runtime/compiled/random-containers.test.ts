@@ -5,7 +5,7 @@ import { containerPrograms, givenContainers } from '../../../support/container-p
 import { modules, type F } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
 import { close, outcome } from '../../../support/outcome.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 
 type Given = readonly unknown[];
@@ -41,28 +41,31 @@ function complaintAbout(f: Native, native: Native, given: Given): string | null 
 
 const first: Given = [{ a: 0.3, bb: 0.7 }, [0.5, 0.25, 2], 'abca', ['a', 'k'], [true, false]];
 
-test('Functions with texts, maps, sets and objects with any keys have the values and the gradients of runs.', () => {
-  let [all, compiled] = [0, 0];
-  fc.assert(
-    fc.property(
-      containerPrograms,
-      fc.array(givenContainers, { minLength: 3, maxLength: 3 }),
-      (text, others) => {
-        const f = modules({ program: text })('program').f as F;
-        const native = source(text) as unknown as Native;
-        for (const given of [first, ...others]) {
-          const complaint = complaintAbout(f as never, native, given);
-          if (complaint !== null)
-            throw new Error(`${complaint}\n${JSON.stringify(given)}\n${text}`);
-        }
-        all++;
-        if (answer(f, [...first], [0, 1]) !== null) compiled++;
-      },
-    ),
-    { numRuns: sampled(60) },
-  );
-  expect(compiled / all).toBeGreaterThan(0.5);
-});
+testInTurn(0, 3)(
+  'Functions with texts, maps, sets and objects with any keys have the values and the gradients of runs.',
+  () => {
+    let [all, compiled] = [0, 0];
+    fc.assert(
+      fc.property(
+        containerPrograms,
+        fc.array(givenContainers, { minLength: 3, maxLength: 3 }),
+        (text, others) => {
+          const f = modules({ program: text })('program').f as F;
+          const native = source(text) as unknown as Native;
+          for (const given of [first, ...others]) {
+            const complaint = complaintAbout(f as never, native, given);
+            if (complaint !== null)
+              throw new Error(`${complaint}\n${JSON.stringify(given)}\n${text}`);
+          }
+          all++;
+          if (answer(f, [...first], [0, 1]) !== null) compiled++;
+        },
+      ),
+      { numRuns: sampled(60) },
+    );
+    expect(compiled / all).toBeGreaterThan(0.5);
+  },
+);
 
 test('The comparison notices another order of keys, and a key that is there.', () => {
   const text =

@@ -10,7 +10,7 @@ import {
   type ExoticProgram,
 } from '../../../support/exotic-programs.js';
 import { modules, type F } from '../../../support/linked-modules.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
 import type { CompiledAnswer } from '../../../../src/plain/runtime/compiled/compiled-function.js';
 
@@ -50,45 +50,51 @@ function isLikeDifferences(f: F, { x, xs }: ExoticProgram, slope: number): boole
 const isTame = ({ cotangents }: CompiledAnswer): boolean =>
   Array.from(cotangents).every((slope) => Math.abs(slope) < 1e6);
 
-test('Random functions that call what does not lower have the values of the source and the gradients of runs.', () => {
-  let [asked, count, alike] = [0, 0, 0];
-  fc.assert(
-    fc.property(exoticPrograms, (program) => {
-      const f = functionOf(program);
-      for (const wrt of [0, [0, 1]]) {
-        asked++;
-        const found = answer(f as never, argsOf(program), wrt as never);
-        if (found === null || !isTame(found)) continue;
-        count++;
-        const complaint = complaintAbout(found, f, program, wrt);
-        const isLike = isLikeDifferences(f, program, found.cotangents[0]);
-        if (isLike === true) alike++;
-        if (complaint !== null || isLike === false)
-          throw new Error(
-            `${complaint ?? 'differences'}\n${program.text}\n${JSON.stringify([wrt, program.x, program.xs])}`,
-          );
-      }
-    }),
-    { numRuns: sampled(120), endOnFailure: true },
-  );
-  expect(count).toBeGreaterThan(asked / 4);
-  expect(alike).toBeGreaterThan(count / 4);
-});
+testInTurn(2, 3)(
+  'Random functions that call what does not lower have the values of the source and the gradients of runs.',
+  () => {
+    let [asked, count, alike] = [0, 0, 0];
+    fc.assert(
+      fc.property(exoticPrograms, (program) => {
+        const f = functionOf(program);
+        for (const wrt of [0, [0, 1]]) {
+          asked++;
+          const found = answer(f as never, argsOf(program), wrt as never);
+          if (found === null || !isTame(found)) continue;
+          count++;
+          const complaint = complaintAbout(found, f, program, wrt);
+          const isLike = isLikeDifferences(f, program, found.cotangents[0]);
+          if (isLike === true) alike++;
+          if (complaint !== null || isLike === false)
+            throw new Error(
+              `${complaint ?? 'differences'}\n${program.text}\n${JSON.stringify([wrt, program.x, program.xs])}`,
+            );
+        }
+      }),
+      { numRuns: sampled(120), endOnFailure: true },
+    );
+    expect(count).toBeGreaterThan(asked / 4);
+    expect(alike).toBeGreaterThan(count / 4);
+  },
+);
 
-test('So have random functions that call what could be noticed, where compiled code answers at all.', () => {
-  fc.assert(
-    fc.property(pointedPrograms, (program) => {
-      const f = functionOf(program);
-      const found = answer(f as never, argsOf(program), 0);
-      const complaint = found && isTame(found) ? complaintAbout(found, f, program, 0) : null;
-      if (complaint !== null)
-        throw new Error(
-          `${complaint}\n${program.text}\n${JSON.stringify([program.x, program.xs])}`,
-        );
-    }),
-    { numRuns: sampled(150), endOnFailure: true },
-  );
-});
+testInTurn(0, 3)(
+  'So have random functions that call what could be noticed, where compiled code answers at all.',
+  () => {
+    fc.assert(
+      fc.property(pointedPrograms, (program) => {
+        const f = functionOf(program);
+        const found = answer(f as never, argsOf(program), 0);
+        const complaint = found && isTame(found) ? complaintAbout(found, f, program, 0) : null;
+        if (complaint !== null)
+          throw new Error(
+            `${complaint}\n${program.text}\n${JSON.stringify([program.x, program.xs])}`,
+          );
+      }),
+      { numRuns: sampled(150), endOnFailure: true },
+    );
+  },
+);
 
 test('The comparison notices a value and a slope that are others.', () => {
   const program = fc.sample(exoticPrograms, { seed: 5, numRuns: 20 }).find((one) => {

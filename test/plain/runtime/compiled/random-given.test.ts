@@ -4,7 +4,7 @@ import { valueAndGrad } from 'delta-tape';
 import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { givenPrograms, type GivenProgram } from '../../../support/given-programs.js';
 import { load } from '../../../support/plain.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer } from '../../../support/tiers.js';
 
 interface Module {
@@ -63,7 +63,7 @@ function compared(program: GivenProgram, by: Answer = answer): number {
   return on.count;
 }
 
-test('Compiled code and runs agree on random functions of functions.', () => {
+testInTurn(0, 3)('Compiled code and runs agree on random functions of functions.', () => {
   const runs = sampled(120);
   let count = 0;
   fc.assert(

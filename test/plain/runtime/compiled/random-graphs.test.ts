@@ -5,7 +5,7 @@ import { graphPrograms } from '../../../support/graph-programs.js';
 import { modules, type F } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
 import { close } from '../../../support/outcome.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
 
 interface Given {
@@ -70,28 +70,31 @@ function complaintAbout(
 const numbersIn = (of: unknown): readonly number[] =>
   typeof of === 'number' ? [of] : Object.values(of as object).flatMap(numbersIn);
 
-test('Functions with objects that have several names have the values and the gradients of runs.', () => {
-  let [all, compiled] = [0, 0];
-  fc.assert(
-    fc.property(graphPrograms, (text) => {
-      const f = modules({ program: text })('program').f as F;
-      const native = source(text) as unknown as Native;
-      for (const x of [
-        [0.5, 0.25],
-        [-0.3, 1.2],
-        [0, NaN],
-      ])
-        for (const [k, list] of lists.entries()) {
-          const complaint = complaintAbout(f as never, native, x, list, k === 1 ? 1 : 0);
-          if (complaint !== null) throw new Error(`${complaint}\n${JSON.stringify(x)}\n${text}`);
-        }
-      all++;
-      if (answer(f, [[0.5, 0.25], lists[0]()], 0) !== null) compiled++;
-    }),
-    { numRuns: sampled(24) },
-  );
-  expect(compiled / all).toBeGreaterThan(0.5);
-});
+testInTurn(2, 3)(
+  'Functions with objects that have several names have the values and the gradients of runs.',
+  () => {
+    let [all, compiled] = [0, 0];
+    fc.assert(
+      fc.property(graphPrograms, (text) => {
+        const f = modules({ program: text })('program').f as F;
+        const native = source(text) as unknown as Native;
+        for (const x of [
+          [0.5, 0.25],
+          [-0.3, 1.2],
+          [0, NaN],
+        ])
+          for (const [k, list] of lists.entries()) {
+            const complaint = complaintAbout(f as never, native, x, list, k === 1 ? 1 : 0);
+            if (complaint !== null) throw new Error(`${complaint}\n${JSON.stringify(x)}\n${text}`);
+          }
+        all++;
+        if (answer(f, [[0.5, 0.25], lists[0]()], 0) !== null) compiled++;
+      }),
+      { numRuns: sampled(24) },
+    );
+    expect(compiled / all).toBeGreaterThan(0.5);
+  },
+);
 
 test('The comparison notices an object that is another one under its second name.', () => {
   const text =

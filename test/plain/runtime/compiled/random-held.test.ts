@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { bothTiers } from '../../../support/both-tiers.js';
 import { heldPrograms } from '../../../support/held-programs.js';
 import { load } from '../../../support/plain.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 
-test('Compiled code and runs agree on random arrays of functions.', () => {
+testInTurn(1, 3)('Compiled code and runs agree on random arrays of functions.', () => {
   const runs = sampled(120);
   let count = 0;
   fc.assert(

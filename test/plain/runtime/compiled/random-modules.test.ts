@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { arrayPrograms } from '../../../support/array-programs.js';
 import { modules, type F } from '../../../support/linked-modules.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
 
 const functions = ['helper', 'again', 'given'];
@@ -72,7 +72,7 @@ const programs = fc
     };
   });
 
-test('Programs of two modules are answered as by a run.', () => {
+testInTurn(0, 3)('Programs of two modules are answered as by a run.', () => {
   let count = 0;
   const runs = sampled(60);
   fc.assert(

@@ -8,7 +8,7 @@ import * as nn from 'delta-tape/nn';
 import { array } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
 import { numpyPrograms, type NumpyProgram } from '../../../support/numpy-programs.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import {
   answer,
   difference,
@@ -55,25 +55,28 @@ function complaintAbout(found: CompiledAnswer, f: F, program: NumpyProgram, wrt:
 const isTame = ({ cotangents }: CompiledAnswer): boolean =>
   Array.from(cotangents).every((slope) => Math.abs(slope) < 1e6);
 
-test('Random functions with arrays of NumPy have the values of the source and the gradients of runs.', () => {
-  let [asked, count] = [0, 0];
-  fc.assert(
-    fc.property(numpyPrograms, (program) => {
-      const f = functionOf(program);
-      for (const wrt of choices) {
-        asked++;
-        const found = answer(f as never, argsOf(program), wrt as Wrt);
-        if (found === null || !isTame(found)) continue;
-        count++;
-        const complaint = complaintAbout(found, f, program, wrt as Wrt);
-        if (complaint !== null)
-          throw new Error(`${complaint}\n${program.text}\n${JSON.stringify([wrt, program])}`);
-      }
-    }),
-    { numRuns: sampled(120), endOnFailure: true },
-  );
-  expect(count).toBeGreaterThan(asked / 2);
-});
+testInTurn(1, 3)(
+  'Random functions with arrays of NumPy have the values of the source and the gradients of runs.',
+  () => {
+    let [asked, count] = [0, 0];
+    fc.assert(
+      fc.property(numpyPrograms, (program) => {
+        const f = functionOf(program);
+        for (const wrt of choices) {
+          asked++;
+          const found = answer(f as never, argsOf(program), wrt as Wrt);
+          if (found === null || !isTame(found)) continue;
+          count++;
+          const complaint = complaintAbout(found, f, program, wrt as Wrt);
+          if (complaint !== null)
+            throw new Error(`${complaint}\n${program.text}\n${JSON.stringify([wrt, program])}`);
+        }
+      }),
+      { numRuns: sampled(120), endOnFailure: true },
+    );
+    expect(count).toBeGreaterThan(asked / 2);
+  },
+);
 
 test('What random functions give beside a number is what runs give.', () => {
   let [asked, count] = [0, 0];

@@ -10,7 +10,7 @@ import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { modules } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
 import { recursivePrograms, type RecursiveProgram } from '../../../support/recursive-programs.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, at, withoutCompiled } from '../../../support/tiers.js';
 
 type Args = [x: Float64Array, y: Float64Array, z: number, m: Int32Array];
@@ -93,45 +93,48 @@ function complaintAbout(found: Outcome, expected: Outcome, value: unknown): stri
     : `${one.join()}, not ${other.join()}`;
 }
 
-test('Functions that call themselves with arrays have the derivatives of runs in all operators.', () => {
-  let [answers, asked, errors] = [0, 0, 0];
-  compiled.answer = (...given) => counted(answer(...given));
-  compiled.at = (...given) => counted(at(...given));
-  const counted = <T>(found: T): T => {
-    if (found !== null) answers++;
-    return found;
-  };
-  fc.assert(
-    fc.property(recursivePrograms, (program) => {
-      const module = modules({ program: program.text })('program') as Record<'f' | 'g', F>;
-      for (const name of ['f', 'g'] as const) {
-        const value = valueOf(() => source(program.text, name)(...argsOf(program)));
-        for (const [operator, work] of Object.entries({
-          ...ofAll,
-          ...(name === 'f' && ofNumbers),
-        })) {
-          const [mine, theirs] = [argsOf(program), argsOf(program)];
-          asked++;
-          const found = outcome(() => work(module[name], mine));
-          const expected = withoutCompiled(() => outcome(() => work(module[name], theirs)));
-          if (expected.error !== undefined) errors++;
-          const complaint =
-            complaintAbout(found, expected, value) ??
-            (expected.error === undefined && !isDeepStrictEqual(mine, theirs)
-              ? 'other arguments'
-              : null);
-          if (complaint !== null)
-            throw new Error(
-              `${operator} of ${name}: ${complaint}\n${program.text}\n${JSON.stringify(program.args)}`,
-            );
+testInTurn(2, 3)(
+  'Functions that call themselves with arrays have the derivatives of runs in all operators.',
+  () => {
+    let [answers, asked, errors] = [0, 0, 0];
+    compiled.answer = (...given) => counted(answer(...given));
+    compiled.at = (...given) => counted(at(...given));
+    const counted = <T>(found: T): T => {
+      if (found !== null) answers++;
+      return found;
+    };
+    fc.assert(
+      fc.property(recursivePrograms, (program) => {
+        const module = modules({ program: program.text })('program') as Record<'f' | 'g', F>;
+        for (const name of ['f', 'g'] as const) {
+          const value = valueOf(() => source(program.text, name)(...argsOf(program)));
+          for (const [operator, work] of Object.entries({
+            ...ofAll,
+            ...(name === 'f' && ofNumbers),
+          })) {
+            const [mine, theirs] = [argsOf(program), argsOf(program)];
+            asked++;
+            const found = outcome(() => work(module[name], mine));
+            const expected = withoutCompiled(() => outcome(() => work(module[name], theirs)));
+            if (expected.error !== undefined) errors++;
+            const complaint =
+              complaintAbout(found, expected, value) ??
+              (expected.error === undefined && !isDeepStrictEqual(mine, theirs)
+                ? 'other arguments'
+                : null);
+            if (complaint !== null)
+              throw new Error(
+                `${operator} of ${name}: ${complaint}\n${program.text}\n${JSON.stringify(program.args)}`,
+              );
+          }
         }
-      }
-    }),
-    { numRuns: sampled(90), endOnFailure: true },
-  );
-  expect(answers).toBeGreaterThan(0.5 * asked);
-  expect(errors).toBeLessThan(0.3 * asked);
-});
+      }),
+      { numRuns: sampled(90), endOnFailure: true },
+    );
+    expect(answers).toBeGreaterThan(0.5 * asked);
+    expect(errors).toBeLessThan(0.3 * asked);
+  },
+);
 
 /** The value of the source; undefined where it throws. */
 function valueOf(work: () => unknown): unknown {

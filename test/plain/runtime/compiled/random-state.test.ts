@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { comparedState } from '../../../support/compared-state.js';
 import { modules } from '../../../support/linked-modules.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { statePrograms } from '../../../support/state-programs.js';
 
-test('Functions that assign variables of their module leave what runs leave.', () => {
+testInTurn(1, 3)('Functions that assign variables of their module leave what runs leave.', () => {
   let [all, answered] = [0, 0];
   fc.assert(
     fc.property(statePrograms, ({ text, calls }) => {

@@ -8,7 +8,7 @@ import type { Func } from '../../../../src/plain/ir/ir.js';
 import { OutsideOfTier } from '../../../../src/plain/ir/leave.js';
 import { modules, type F } from '../../../support/linked-modules.js';
 import { compiled, interpret, loweredText, source, verify } from '../../../support/numeric.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { stencilPrograms, type StencilProgram } from '../../../support/stencil-programs.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
 
@@ -84,7 +84,7 @@ test.each(Object.keys(passes))('After %s, loops in a row have the same bits.', (
   );
 });
 
-test('Loops in a row have the gradients of runs.', () => {
+testInTurn(0, 3)('Loops in a row have the gradients of runs.', () => {
   let count = 0;
   const runs = sampled(120);
   fc.assert(

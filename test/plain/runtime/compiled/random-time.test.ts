@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { modules, type F } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
 import { timePrograms, type TimeProgram } from '../../../support/time-programs.js';
 
@@ -12,7 +12,7 @@ const argsOf = ({ args: [x, y, n] }: TimeProgram) => [
   n,
 ];
 
-test('Steps in time have the gradients of runs.', () => {
+testInTurn(0, 3)('Steps in time have the gradients of runs.', () => {
   let count = 0;
   const runs = sampled(120);
   fc.assert(

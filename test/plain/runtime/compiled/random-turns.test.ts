@@ -6,27 +6,30 @@ import fc from 'fast-check';
 import { complaintAbout } from '../../../support/complaint.js';
 import { modules } from '../../../support/linked-modules.js';
 import { loweredText, source } from '../../../support/numeric.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { turnPrograms } from '../../../support/turn-programs.js';
 
 type F = (p: number[]) => number;
 const point = (): [number[]] => [[0.7, -1.3, 2.1]];
 
-test('Functions in turns with generators have the values and the gradients of runs.', () => {
-  let [all, inTurns] = [0, 0];
-  fc.assert(
-    fc.property(turnPrograms, (text) => {
-      const f = modules({ program: text })('program').f as F;
-      const complaint = complaintAbout(f, source(text) as F, point);
-      if (complaint !== null) throw new Error(`${complaint}\n${text}`);
-      const lowered = loweredText(text);
-      all++;
-      if (lowered.tag === 'lowered' && lowered.runs.length === 0) inTurns++;
-    }),
-    { numRuns: sampled(150) },
-  );
-  expect(inTurns / all).toBeGreaterThan(0.8);
-});
+testInTurn(2, 3)(
+  'Functions in turns with generators have the values and the gradients of runs.',
+  () => {
+    let [all, inTurns] = [0, 0];
+    fc.assert(
+      fc.property(turnPrograms, (text) => {
+        const f = modules({ program: text })('program').f as F;
+        const complaint = complaintAbout(f, source(text) as F, point);
+        if (complaint !== null) throw new Error(`${complaint}\n${text}`);
+        const lowered = loweredText(text);
+        all++;
+        if (lowered.tag === 'lowered' && lowered.runs.length === 0) inTurns++;
+      }),
+      { numRuns: sampled(150) },
+    );
+    expect(inTurns / all).toBeGreaterThan(0.8);
+  },
+);
 
 test('The comparison notices a generator that is taken at once, and one that goes on behind the end of its loop.', () => {
   const given =

@@ -1,7 +1,7 @@
 /** Random functions without types: where compiled code answers, it answers as a run does. */
 import fc from 'fast-check';
 import { modules, type F } from '../../../support/linked-modules.js';
-import { sampled } from '../../../support/sample.js';
+import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
 import { untypedArguments, untypedPrograms } from '../../../support/untyped-programs.js';
 
@@ -15,7 +15,7 @@ function complaint(f: F, args: readonly unknown[], wrt: 0 | 1, bend = 1) {
   return withoutCompiled(() => difference(bent, f, structuredClone(args), wrt, 1e-9));
 }
 
-test('Functions without types have the gradients of runs.', () => {
+testInTurn(0, 3)('Functions without types have the gradients of runs.', () => {
   let answers = 0;
   const calls = fc.array(fc.tuple(untypedArguments, fc.constantFrom(0 as const, 1 as const)), {
     minLength: 6,

@@ -8,6 +8,7 @@ import { countReady, readyCount } from '../../../../support/counted-ready.js';
 import { load } from '../../../../support/plain.js';
 import { readyDifference } from '../../../../support/tiers.js';
 import { outcome, same, spoilt as spoiltAt, type F } from '../../../../support/spoilt-arguments.js';
+import { testInTurn } from '../../../../support/sample.js';
 
 countReady();
 
@@ -103,45 +104,50 @@ function valueOf(of: Kind, next: () => number): unknown {
   );
 }
 
-test('Whatever is otherwise in arguments than in those before, the answer is that of a run.', () => {
-  let spoilt = 0;
-  const property = fc.property(
-    fc
-      .tuple(kind, fc.array(fc.oneof(kind, data, data), { maxLength: 2 }))
-      .map(([one, more]) => [one, ...more]),
-    fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 8 }),
-    fc.constantFrom<unknown>(0, 0, [0], 'all'),
-    (kinds, places, chosen) => {
-      const wrt = chosen === 'all' ? kinds.map((_, k) => k) : chosen;
-      const reads = kinds.flatMap((of, k) => readsOf(of, `p${k}`));
-      const params = kinds.map((of, k) => `p${k}: ${typeOf(of)}`).join(', ');
-      const terms = reads.map((read, k) => `${read} * ${reads[(k + 1) % reads.length]} * ${k % 3}`);
-      const { f } = load<{ f: F }>(`const f = (${params}): number => ${terms.join(' + ')};
-exports.f = f;`);
-      const made = (): unknown[] => {
-        let count = 0.5;
-        return kinds.map((of) => valueOf(of, () => count++));
-      };
-      for (let k = 0; k < 3; k++) same(f, made, wrt);
-      for (const [which, where, key] of places) {
-        same(
-          f,
-          () => {
-            const args = made();
-            if (spoiltAt(args, which, where, key)) spoilt++;
-            return args;
-          },
-          wrt,
+testInTurn(0, 3)(
+  'Whatever is otherwise in arguments than in those before, the answer is that of a run.',
+  () => {
+    let spoilt = 0;
+    const property = fc.property(
+      fc
+        .tuple(kind, fc.array(fc.oneof(kind, data, data), { maxLength: 2 }))
+        .map(([one, more]) => [one, ...more]),
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 8 }),
+      fc.constantFrom<unknown>(0, 0, [0], 'all'),
+      (kinds, places, chosen) => {
+        const wrt = chosen === 'all' ? kinds.map((_, k) => k) : chosen;
+        const reads = kinds.flatMap((of, k) => readsOf(of, `p${k}`));
+        const params = kinds.map((of, k) => `p${k}: ${typeOf(of)}`).join(', ');
+        const terms = reads.map(
+          (read, k) => `${read} * ${reads[(k + 1) % reads.length]} * ${k % 3}`,
         );
-        same(f, made, wrt);
-      }
-    },
-  );
-  fc.assert(property, { numRuns: 150 });
-  expect(spoilt).toBeGreaterThan(300);
-  expect(readyCount.answered).toBeGreaterThan(400);
-  expect(readyCount.asked - readyCount.answered).toBeGreaterThan(200);
-});
+        const { f } = load<{ f: F }>(`const f = (${params}): number => ${terms.join(' + ')};
+exports.f = f;`);
+        const made = (): unknown[] => {
+          let count = 0.5;
+          return kinds.map((of) => valueOf(of, () => count++));
+        };
+        for (let k = 0; k < 3; k++) same(f, made, wrt);
+        for (const [which, where, key] of places) {
+          same(
+            f,
+            () => {
+              const args = made();
+              if (spoiltAt(args, which, where, key)) spoilt++;
+              return args;
+            },
+            wrt,
+          );
+          same(f, made, wrt);
+        }
+      },
+    );
+    fc.assert(property, { numRuns: 150 });
+    expect(spoilt).toBeGreaterThan(300);
+    expect(readyCount.answered).toBeGreaterThan(400);
+    expect(readyCount.asked - readyCount.answered).toBeGreaterThan(200);
+  },
+);
 
 test('Code is made once the usual way has answered often enough, for each choice of arguments.', () => {
   const before = calls.untilReady;
