@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testInTurn } from '../../support/sample.js';
 import { describeWithRedis, describeWithTls, freePort, Project, Redis } from './redis.js';
 
 jest.setTimeout(60_000);
@@ -16,7 +17,6 @@ export const throws = (x: number) => { throw new RangeError('at ' + x); };
 const head = `
 import { map } from 'delta-tape/learn';
 import { machines } from 'delta-tape/learn/machines';
-import { testInTurn } from '../../support/sample.js';
 const module = new URL('./model.ts', import.meta.url);
 async function tried(name: string, inputs: any[], options: any) {
   const executor = machines(options);
