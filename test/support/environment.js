@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-node');
 
 const tests = join(import.meta.dirname, '..');
+const tiers = join(import.meta.dirname, 'tiers.ts');
 
 /** Files that count modules, memory or time, or replace what others import. */
 const needsItself =
@@ -26,25 +27,21 @@ function reached(file, found = new Set()) {
   return found;
 }
 
-const folders = /^(core|delta|derivatives|functional|learn|monad|numpy|plain|solve|tape)[\\/]/;
+const folders = /^(core|delta|derivatives|functional|learn|monad|plain|solve|tape)[\\/]/;
 
-/** Parts of the library that change what the rest of it answers, once they are loaded; the tiers are compared in all code. */
-const parts = [
-  ['tiers', /support.tiers\.ts$/m],
-  ['plain', /(delta-tape|src)\/(plain|compile|runtime)/],
-  ['numpy', /(delta-tape|src)\/numpy/],
-];
-
-/** The name of the files that share a context with a file; null if it is by itself. */
+/**
+ * The name of the files that share a context with a file; null if it is by itself. Once the translator is loaded, some
+ * errors say something else; once the tiers are compared, they are in all code. Arrays of numpy-ts share a memory, which fills.
+ */
 function groupOf(file) {
   const text = readFileSync(file, 'utf8');
   if (process.env.WHOLE !== undefined || needsItself.test(text)) return null;
-  const imported = [...reached(file)]
-    .flatMap((path) => [path, readFileSync(path, 'utf8')])
-    .join('\n');
-  const loaded = parts.filter(([, names]) => names.test(imported)).map(([name]) => name);
-  if (loaded[0] === 'tiers') return 'tiers';
-  return folders.test(relative(tests, file)) ? ['library', ...loaded].join() : null;
+  const imported = [...reached(file)];
+  const loads = (part) => imported.some((path) => part.test(readFileSync(path, 'utf8')));
+  if (loads(/(delta-tape|src)\/numpy/)) return null;
+  if (imported.includes(tiers)) return 'tiers';
+  if (!folders.test(relative(tests, file))) return null;
+  return loads(/(delta-tape|src)\/(plain|compile|runtime)/) ? 'translator' : 'library';
 }
 
 const shared = new Map();
