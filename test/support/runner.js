@@ -3,9 +3,11 @@
  * loaded, but for test files and what is set up for each.
  */
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const { default: circus } = createRequire(import.meta.url)('jest-circus/runner');
 
+const tiers = join(import.meta.dirname, 'tiers.ts');
 const add = (from, to) => from.forEach((value, key) => to.set(key, value));
 
 export default async function run(globalConfig, config, environment, runtime, testPath, send) {
@@ -14,6 +16,7 @@ export default async function run(globalConfig, config, environment, runtime, te
     return circus(globalConfig, config, environment, runtime, testPath, send);
   for (const path of [...modules.keys()])
     if (path.endsWith('.test.ts') || config.setupFilesAfterEnv.includes(path)) modules.delete(path);
+  modules.get(tiers)?.exports.compareAll();
   runtime.registries.moduleRegistry = modules;
   add(sourceMaps, runtime.getSourceMaps());
   // The tests of the file before, and what listens to them.

@@ -178,22 +178,30 @@ export const comparedAt: typeof at = (f, args, wrt) => {
 };
 
 const isOff = ['off', 'specialised'].includes(process.env.TIERS ?? '');
-behind.isOn = process.env.TIERS !== 'off';
-behind.patience = 0;
-behind.held = Infinity;
-behind.onRefusal = (reason) => log(`refused: ${reason}`);
-behind.onDifference = (complaint, f) => {
-  log(complaint === null ? 'specialised' : `DIFFERENT: specialised, ${complaint}\n${String(f)}`);
-  if (complaint !== null) throw new Error(`The tiers differ: specialised code gave ${complaint}.`);
-};
-calls.untilReady = 1;
-// Some loops forget, and others do not.
-keeping.atMost = 8;
-effort.untilMade = 0;
-questions.untilMade = 0;
-// So each call comes to `compared`.
-compiled.ready = none;
-compiled.answer = isOff ? none : compared;
-compiled.at = isOff ? none : comparedAt;
-compiled.withAux = isOff ? none : comparedWithAux;
-if (isOff) compiled.recorded = nothing;
+
+/** Has all answers compared, whatever a test has changed: files that share their modules begin so (runner.js). */
+export function compareAll(): void {
+  behind.isOn = process.env.TIERS !== 'off';
+  behind.patience = 0;
+  behind.held = Infinity;
+  behind.onRefusal = (reason) => log(`refused: ${reason}`);
+  behind.onDifference = (complaint, f) => {
+    log(complaint === null ? 'specialised' : `DIFFERENT: specialised, ${complaint}\n${String(f)}`);
+    if (complaint !== null)
+      throw new Error(`The tiers differ: specialised code gave ${complaint}.`);
+  };
+  calls.untilReady = 1;
+  // Some loops forget, and others do not.
+  keeping.atMost = 8;
+  effort.untilMade = 0;
+  questions.untilMade = 0;
+  Object.assign(compiled, {
+    // So each call comes to `compared`.
+    ready: none,
+    answer: isOff ? none : compared,
+    at: isOff ? none : comparedAt,
+    withAux: isOff ? none : comparedWithAux,
+    recorded: isOff ? nothing : recorded,
+  });
+}
+compareAll();
