@@ -14,8 +14,9 @@ export default async function run(globalConfig, config, environment, runtime, te
   const { modules, sourceMaps, global } = environment;
   if (modules === undefined)
     return circus(globalConfig, config, environment, runtime, testPath, send);
+  const isOfFile = (path) => path.endsWith('.test.ts') || config.setupFilesAfterEnv.includes(path);
   for (const path of [...modules.keys()])
-    if (path.endsWith('.test.ts') || config.setupFilesAfterEnv.includes(path)) modules.delete(path);
+    if (isOfFile(path) && path !== tiers) modules.delete(path);
   modules.get(tiers)?.exports.compareAll();
   runtime.registries.moduleRegistry = modules;
   add(sourceMaps, runtime.getSourceMaps());
