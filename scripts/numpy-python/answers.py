@@ -17,7 +17,7 @@ def number(x):
 def value(given):
     if 'array' in given:
         array = given['array']
-        data = [number(x) for x in array['data']]
+        data = [complex(*x) if isinstance(x, list) else number(x) for x in array['data']]
         return np.array(data, dtype=array['dtype']).reshape(array['shape'])
     if 'parts' in given:
         return [value(part) for part in given['parts']]

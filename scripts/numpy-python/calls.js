@@ -151,7 +151,9 @@ class Drawing {
     high: () =>
       this.next() < 0.3 ? this.list(this.last.shape.slice(-1)) : { value: this.one([1, 0.5, -2]) },
     axis: () => ({ value: this.one([0, 0, 1, -1, -1, -2, 2, 3, -4]) }),
-    axes: () => ({ value: this.one([0, 1, -1, -2, 3, -4, [0, 1], [-1, 0], [0, 0], []]) }),
+    axes: () => ({
+      value: this.one([0, 1, -1, -2, 3, -4, [0, 1], [-1, 0], [0, 0], []]),
+    }),
     keep: () => ({ value: this.next() < 0.5 }),
     ddof: () => ({ value: this.one([0, 1, 2]) }),
     percent: () => ({ value: this.one([0, 25, 50, 90, 100, 101, -1]) }),
@@ -161,8 +163,13 @@ class Drawing {
     order: () => ({
       value: this.one([[0, 1], [1, 0], [-1, 0], [0], [0, 0], [2, 0, 1], [0, 1, 2]]),
     }),
-    rising: () => ({ ...this.array(this.one([[3], [4], [1]]), 'float64'), ...this.sorted() }),
-    sections: () => ({ value: this.one([1, 2, 3, [1], [1, 2], [0], [-1], [5], 0]) }),
+    rising: () => ({
+      ...this.array(this.one([[3], [4], [1]]), 'float64'),
+      ...this.sorted(),
+    }),
+    sections: () => ({
+      value: this.one([1, 2, 3, [1], [1, 2], [0], [-1], [5], 0]),
+    }),
     arrays: () => {
       const shape = this.one([[3], [2, 3], [2, 3], [1], [], [0]]);
       return {
@@ -172,8 +179,12 @@ class Drawing {
       };
     },
     arrays1: () => ({ parts: [this.array([3]), this.array([3])] }),
-    conditions: () => ({ parts: [this.array([3], 'bool'), this.array([3], 'bool')] }),
-    columns: () => ({ parts: [this.array([3], 'int32'), this.array([3], 'int32')] }),
+    conditions: () => ({
+      parts: [this.array([3], 'bool'), this.array([3], 'bool')],
+    }),
+    columns: () => ({
+      parts: [this.array([3], 'int32'), this.array([3], 'int32')],
+    }),
     matrices: () => ({
       parts: [
         this.array([2, 3], 'float64'),
@@ -181,7 +192,9 @@ class Drawing {
         this.array([2], 'float64'),
       ],
     }),
-    places: () => ({ value: this.one([0, 1, -1, -2, 5, -5, [0, 1], [-1], [0, 0], [7], []]) }),
+    places: () => ({
+      value: this.one([0, 1, -1, -2, 5, -5, [0, 1], [-1], [0, 0], [7], []]),
+    }),
     places1: () => this.indices(this.one([[1], [3], [2, 3], [1, 3]]), -3, 2),
     place: () => ({ value: this.one([0, 1, -1, 3, 7, -7, [0, 1]]) }),
     widths: () => ({
@@ -210,7 +223,9 @@ class Drawing {
         'linear_ramp',
       ]),
     }),
-    counts: () => ({ value: this.one([0, 1, 2, 3, [2, 1], [1, 0, 2], [2], -1]) }),
+    counts: () => ({
+      value: this.one([0, 1, 2, 3, [2, 1], [1, 0, 2], [2], -1]),
+    }),
     form: () => ({
       value: this.one([
         [3],
@@ -250,7 +265,68 @@ class Drawing {
     spacing: () => ({ value: this.one([1, 0.5, 2, 0, -1]) }),
     wholes: () => this.indices([3], 0, 2),
     choices: () => this.indices([3], 0, 1),
-    norm: () => ({ value: this.one([1, 2, 'inf', '-inf', 'fro', 'nuc', 0, 3]) }),
+    subscripts1: () => ({
+      value: this.one(['ij->ji', 'ij->i', 'ij->', 'ij', 'ji', 'ii', 'i...->...', 'ij->ijk']),
+    }),
+    subscripts2: () => ({
+      value: this.one([
+        'ij,jk->ik',
+        'ij,jk',
+        'ij,jk->',
+        'ij,jk->ki',
+        'ij,kl->jl',
+        'ij,jk->j',
+        'ij,ij->i',
+      ]),
+    }),
+    x23: () => this.array([2, 3], this.one(['float64', 'float64', 'int32'])),
+    x34: () => this.array([3, 4], this.one(['float64', 'float64', 'int32'])),
+    blocks: () => ({
+      parts: [
+        {
+          parts: [
+            this.array([2, 2], 'float64'),
+            this.array([2, 1], this.one(['float64', 'int32'])),
+          ],
+        },
+        {
+          parts: [this.array([1, 2], 'float64'), this.array([1, this.one([1, 1, 2])], 'float64')],
+        },
+      ],
+    }),
+    form1: () => ({ value: this.one([[2], [2, 3], [], 3, [0, 2]]) }),
+    dtype: () => ({
+      value: this.one([
+        'int',
+        'float',
+        'bool',
+        'f4',
+        'f8',
+        'i4',
+        'u1',
+        'float32',
+        'int16',
+        'complex',
+        'double',
+        'single',
+        'uint',
+        'b1',
+        'nonsense',
+      ]),
+    }),
+    complex: () => {
+      const shape = this.one([[3], [2, 3], [1]]);
+      const count = shape.reduce((n, length) => n * length, 1);
+      this.last = {
+        shape,
+        dtype: 'complex128',
+        data: Array.from({ length: count }, () => [this.number(), this.number()]),
+      };
+      return { array: this.last };
+    },
+    norm: () => ({
+      value: this.one([1, 2, 'inf', '-inf', 'fro', 'nuc', 0, 3]),
+    }),
   };
 
   sorted() {
@@ -279,7 +355,11 @@ export function calls(count, seed, only) {
         }
         return drawing.draw(kind);
       });
-      all.push({ name, args, keywords: parameters.map(({ keyword }) => keyword) });
+      all.push({
+        name,
+        args,
+        keywords: parameters.map(({ keyword }) => keyword),
+      });
     }
   }
   return all;

@@ -86,7 +86,9 @@ const along = (x: unknown, axis: unknown): number =>
 /** A condition chooses among the elements along an axis. */
 export const choosing = (name: string): Mended =>
   before(([condition, x, axis]) => {
-    const last = numbersIn(condition).findLastIndex(Boolean);
+    const last = numbersIn(condition).findLastIndex(
+      (holds) => Boolean(holds) || Number.isNaN(holds),
+    );
     const length = along(x, axis);
     if (last >= length)
       throw outOfBounds(
@@ -102,6 +104,61 @@ export const indexing = (name: string): Mended =>
     const bad = all.find((place) => place >= length || place < -length);
     if (bad !== undefined)
       throw outOfBounds(`np.${name}: index ${bad} is out of bounds for length ${length}.`);
+  });
+
+/** NumPy's other names of dtypes. */
+const dtypes: Readonly<Record<string, string>> = {
+  ...{
+    int: 'int64',
+    uint: 'uint64',
+    float: 'float64',
+    double: 'float64',
+    single: 'float32',
+  },
+  ...{
+    half: 'float16',
+    complex: 'complex128',
+    bool_: 'bool',
+    b1: 'bool',
+    '?': 'bool',
+  },
+  ...{
+    f2: 'float16',
+    f4: 'float32',
+    f8: 'float64',
+    c8: 'complex64',
+    c16: 'complex128',
+  },
+  ...{ i1: 'int8', i2: 'int16', i4: 'int32', i8: 'int64' },
+  ...{ u1: 'uint8', u2: 'uint16', u4: 'uint32', u8: 'uint64' },
+};
+
+/** A new array: its shape may be one length, and its dtype has any of its names. */
+export const made =
+  (position: number): Mended =>
+  (face) =>
+  (shape, ...others) => {
+    const dtype = others[position - 1];
+    const named = typeof dtype === 'string' ? (dtypes[dtype] ?? dtype) : dtype;
+    const [value] = others;
+    const isCut = typeof value === 'number' && typeof named === 'string' && named.includes('int');
+    const settled = others.map((x, k) =>
+      k === position - 1 ? named : k === 0 && isCut ? Math.trunc(value) : x,
+    );
+    return face(typeof shape === 'number' ? [shape] : shape, ...settled);
+  };
+
+/** Indices that stand beside the elements on all other axes. */
+export const besideEachOther = (name: string): Mended =>
+  before(([x, places, axis]) => {
+    const [one, other] = [shapeOf(x), shapeOf(places)];
+    const at = typeof axis === 'number' ? axis : 0;
+    if (!isPlain(x) || !isPlain(places) || one.length !== other.length) return;
+    const along = at < 0 ? at + one.length : at;
+    if (one.some((length, k) => k !== along && length !== other[k]))
+      throw misshaped(
+        `np.${name}: indices of shape [${other.join(', ')}] do not stand beside an array of shape [${one.join(', ')}].`,
+      );
   });
 
 /** Whole numbers from 0 on, which are counted. */

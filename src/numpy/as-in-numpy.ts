@@ -4,11 +4,13 @@
  */
 import {
   all,
+  besideEachOther,
   choosing,
   counting,
   indexing,
   inParts,
   isPlain,
+  made,
   notNegative,
   numbersIn,
   positive,
@@ -21,11 +23,17 @@ import {
 } from './argument-rules.js';
 import { broadcast, sizeOf } from './elements.js';
 import { misshaped, wrongOption } from './errors.js';
-import { floats } from './one-dtype.js';
-
-const shaped = (x: unknown, shape: readonly number[]): unknown =>
-  isPlain(x) && String(x.shape) !== String(shape) ? theirs.reshape(x, [...shape]) : x;
-const flat = (x: unknown): unknown => (isPlain(x) ? theirs.ravel(x) : x);
+import {
+  besideNaN,
+  counted,
+  dividing,
+  firstNaN,
+  flat,
+  ofLonger,
+  shaped,
+  withoutNaN,
+} from './mended-results.js';
+import { floats, ofOneDtype } from './one-dtype.js';
 
 /** NaN is not 0. */
 const ofNonzero: Mended =
@@ -86,16 +94,6 @@ const broadcasting: Mended =
     if (!isPlain(found) || found.shape.length === axes) return found;
     return shaped(found, broadcast(shapeOf(x), shapeOf(y)) ?? found.shape);
   };
-/** Whole numbers of other shapes are divided wrongly by numpy-ts. */
-const dividing: Mended = (face) => (x, y) =>
-  isPlain(x) && isPlain(y) && broadcast(x.shape, y.shape) !== null
-    ? face(spread(x, y), spread(y, x))
-    : face(x, y);
-const spread = (x: unknown, over: unknown): unknown =>
-  String(shapeOf(x)) === String(broadcast(shapeOf(x), shapeOf(over)))
-    ? x
-    : theirs.add(x, theirs.multiply(over, 0));
-
 /** Numbers of which the range is taken. */
 const ofFinite = (name: string): Mended =>
   all(
@@ -152,14 +150,20 @@ const mended: Readonly<Record<string, Mended>> = {
   ...each('identity', (name) => notNegative(name, 0)),
   ...each('vander broadcast_to polyder polyint resize', (name) => notNegative(name, 1)),
   ...each('polyfit', (name) => notNegative(name, 2)),
-  bincount: all(counting, notNegative('bincount', 2)),
+  ...each('zeros ones empty', () => made(1)),
+  full: made(2),
+  bincount: all(counted, counting, notNegative('bincount', 2)),
   hsplit: inParts('hsplit', (axes) => Math.min(axes - 1, 1)),
   vsplit: inParts('vsplit', () => 0),
   dsplit: inParts('dsplit', () => 2),
   array_split: positive('array_split', 1, 'the number of parts'),
   ...each('compress extract', (name) => all(ofNonzero, choosing(name))),
   ...each('delete delete_', indexing),
-  take_along_axis: all(indexing('take_along_axis'), withElements('take_along_axis', 0)),
+  take_along_axis: all(
+    indexing('take_along_axis'),
+    besideEachOther('take_along_axis'),
+    withElements('take_along_axis', 0),
+  ),
   searchsorted:
     (face) =>
     (xs, v, ...others) => {
@@ -202,10 +206,13 @@ const mended: Readonly<Record<string, Mended>> = {
     },
   ...each('histogram histogram_bin_edges', ofFinite),
   ...each('var variance std nanvar nanstd', () => ofSome),
-  ...each('max amax min amin argmax argmin ptp nanmax nanmin nanargmax nanargmin', (name) =>
-    withElements(name, 0),
-  ),
-  ...each('convolve correlate polydiv polymul', (name) => withElements(name, 0, 1)),
+  ...each('max amax min amin ptp nanmax nanmin', (name) => withElements(name, 0)),
+  nanargmax: all(besideNaN('argmax'), withElements('nanargmax', 0)),
+  nanargmin: all(besideNaN('argmin'), withElements('nanargmin', 0)),
+  ...each('argmax argmin', (name) => all(firstNaN, withElements(name, 0))),
+  ...each('polydiv polymul', (name) => withElements(name, 0, 1)),
+  ...each('convolve correlate', (name) => all(ofLonger(name), withElements(name, 0, 1))),
+  tile: notNegative('tile', 1),
   pad: all(withAxes('pad', 0, 1), notNegative('pad', 1)),
   reshape: intoShape,
   vecdot: all(withAxes('vecdot', 0, 1), withAxes('vecdot', 1, 1)),
@@ -225,7 +232,23 @@ const mended: Readonly<Record<string, Mended>> = {
     (face) =>
     (x, ...places) =>
       isPlain(x) ? theirs.sum(theirs.diagonal(x, ...places), -1) : face(x, ...places),
-  ...each('floor_divide divmod', () => dividing),
+  floor_divide: dividing,
+  divmod: () => (x, y) => [
+    dividing(ofOneDtype('floor_divide', theirs.floor_divide))(x, y),
+    broadcasting(ofOneDtype('mod', theirs.mod))(x, y),
+  ],
+  median:
+    (face) =>
+    (x, ...others) =>
+      face(floats(x), ...others),
+  intersect1d: withoutNaN,
+  setxor1d:
+    (face) =>
+    (...args) => {
+      if (args.some((x) => numbersIn(x).some(Number.isNaN)))
+        throw wrongOption('np.setxor1d was given NaN, which equals no number.');
+      return face(...args);
+    },
   average:
     (face) =>
     (x, axis, weights, ...others) =>
@@ -238,6 +261,20 @@ const mended: Readonly<Record<string, Mended>> = {
     axis === undefined ? face(x, values) : withAxes('append', 0, 1)(face)(x, values, axis),
 };
 
+/** Rules that hold as well where other arguments are under differentiation. */
+const alsoOfDuals: Readonly<Record<string, Mended>> = {
+  ...each('where compress extract', () => ofNonzero),
+  insert:
+    (face) =>
+    (x, place, values, ...others) => {
+      if (isPlain(x) && !isKnown(values) && !x.dtype.startsWith('float'))
+        throw wrongOption(
+          `np.insert: an array of ${x.dtype} holds no values under differentiation. Convert it: x.astype('float64').`,
+        );
+      return face(x, place, values, ...others);
+    },
+};
+
 /** True if there is nothing under differentiation; rows have checks of their own. */
 const isKnown = (x: unknown): boolean =>
   typeof x !== 'object' || x === null || isPlain(x) || (Array.isArray(x) && x.every(isKnown));
@@ -246,5 +283,6 @@ const isKnown = (x: unknown): boolean =>
 export function asInNumPy(name: string, face: AnyFace): AnyFace {
   const ruled = mended[name]?.(face);
   if (ruled === undefined) return face;
-  return (...args) => (args.every(isKnown) ? ruled(...args) : face(...args));
+  const otherwise = alsoOfDuals[name]?.(face) ?? face;
+  return (...args) => (args.every(isKnown) ? ruled : otherwise)(...args);
 }

@@ -3,7 +3,7 @@
  * where a function reduces all axes.
  */
 import { badAxis, repeatedAxis, noAxisToReduce } from './errors.js';
-import { isReal } from '../core/real.js';
+import { Dual, isReal } from '../core/real.js';
 import { isArray, numpy } from './library.js';
 import { ArrayDual, type AnyArray } from './array-dual.js';
 
@@ -94,8 +94,9 @@ export function onAxes(name: string, face: AnyFace): AnyFace {
     for (const k of axes) insistOnAxes(name, x, args[k], more);
     if (ofTwo.has(name)) insistOnAxes(name, x, [args[axes[0]] ?? 0, args[axes[1]] ?? 1], more);
     const keepsAll = args[keepdims] === true && (args[axes[0]] ?? null) === null;
-    if (!keepsAll || !isArray(x)) return face(...args);
+    if (!keepsAll) return face(...args);
     const answer = face(...args.with(keepdims, false));
+    if (answer instanceof Dual) return face(...args);
     const whole = isArray(answer) ? answer : numpy.array(answer as number);
     return numpy.reshape(
       whole,

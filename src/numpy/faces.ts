@@ -101,11 +101,12 @@ function constantRow(name: string, f: AnyFace): ArrayRow {
 function ofPrimals(name: string, f: AnyFace): AnyFace {
   const isComparison = comparisons.includes(name);
   const row = constantRow(name, f);
+  const asThere = asInNumPy(name, f);
   const onPlain: AnyFace = (...plains) => {
-    if (ofAnything.has(name)) return f(...plains);
+    if (ofAnything.has(name)) return asThere(...plains);
     const count = ofPairs.has(name) ? 2 : 1;
     const arrays = plains.map((x, k) => (typeof x === 'number' && k < count ? numpy.array(x) : x));
-    const answer = f(...arrays);
+    const answer = asThere(...arrays);
     const isOne = typeof plains[0] === 'number' && ofNumbers.has(name) && !plains.some(isArray);
     return isOne ? Boolean((answer as { item(): unknown }).item()) : answer;
   };

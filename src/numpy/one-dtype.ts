@@ -4,6 +4,8 @@
  * first to the dtype that holds them, as in NumPy.
  */
 import type { NDArray } from './array-types.js';
+import { ArrayDual } from './array-dual.js';
+import { Dual } from '../core/real.js';
 import { everything, isArray } from './library.js';
 
 type AnyFace = (...args: readonly unknown[]) => unknown;
@@ -55,11 +57,12 @@ function holds(dtype: string, x: number): boolean {
 
 /** The dtype that holds all arrays and numbers among values; undefined if nothing is to be converted. */
 function commonOf(values: readonly unknown[]): string | undefined {
-  const arrays = values.filter(isArray) as readonly NDArray[];
-  if (arrays.length === 0) return undefined;
+  const arrays = values.filter((x) => isArray(x) || ArrayDual.is(x)) as readonly NDArray[];
+  if (!arrays.some(isArray)) return undefined;
   let common: string = arrays[0].dtype;
   for (const { dtype } of arrays) if (dtype !== common) common = promoted(common, dtype);
-  const isTooNarrow = (x: unknown) => typeof x === 'number' && !holds(common, x);
+  const isTooNarrow = (x: unknown) =>
+    typeof x === 'number' ? !holds(common, x) : x instanceof Dual && !ArrayDual.is(x);
   if (isWhole(common) && values.some(isTooNarrow)) common = 'float64';
   return arrays.every(({ dtype }) => dtype === common) ? undefined : common;
 }
@@ -86,6 +89,7 @@ export function ofOneDtype(name: string, face: AnyFace): AnyFace {
       const all = name === 'select' ? [...(list as unknown[]), args[2] ?? 0] : list;
       return face(...args.with(at, allAs(all).slice(0, list.length)));
     };
+  if (name === 'einsum') return (subscripts, ...operands) => face(subscripts, ...allAs(operands));
   const chosen = choices.get(name) ?? (pairs.has(name) ? [0, 1] : undefined);
   if (chosen !== undefined)
     return (...args) => {

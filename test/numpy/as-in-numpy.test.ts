@@ -1,6 +1,6 @@
 /** Calls of which numpy-ts gives something else than NumPy: what NumPy gives, or an error. Values are those of NumPy 2. */
 import { errorOf } from '../learn/support.js';
-import { P, N, flat, array, gradOf } from './support.js';
+import { P, N, flat, array, gradOf, jvpOf } from './support.js';
 
 const floats = (data: unknown) => N.array(data);
 const of = (dtype: string, data: unknown) => N.array(data, dtype);
@@ -148,6 +148,83 @@ test.each<[string, () => unknown, readonly (number | boolean)[]]>([
       ),
     [2, 3, 1, -1, 3, 4.5, 1.5, -1.5, 1, 1.5, 0.5, -0.5, -1, -1.5, -0.5, 0.5],
   ],
+  [
+    'NaN is the greatest',
+    () =>
+      P.argmax(
+        floats([
+          [1, nan],
+          [2, 0],
+        ]),
+        1,
+      ),
+    [1, 0],
+  ],
+  [
+    'NaN is passed over',
+    () =>
+      P.nanargmin(
+        floats([
+          [nan, 5],
+          [2, 0],
+        ]),
+        1,
+      ),
+    [1, 1],
+  ],
+  [
+    'The middle of a product is as long as the longer one',
+    () => P.convolve(floats([-4, 2]), floats([133, 57, 81]), 'same'),
+    [-532, 38, -210],
+  ],
+  ['NaN is in no intersection', () => P.intersect1d(floats([1, nan]), floats([nan, 1, 2])), [1]],
+  [
+    'One large whole number is divided downwards',
+    () => P.floor_divide(of('int64', [-3n]), of('int64', [4n])),
+    [-1],
+  ],
+  ['Quotients are whole', () => (P.divmod(of('int32', [-7]), 2) as [unknown])[0], [-4]],
+  [
+    'Counts begin with 0, whatever memory held',
+    () => {
+      for (let k = 0; k < 50; k++) P.sqrt(floats(Array.from({ length: 9 }, () => k + 2)));
+      return P.bincount(of('int32', [3, 8, 3]));
+    },
+    [0, 0, 0, 2, 0, 0, 0, 0, 1],
+  ],
+  [
+    'Whole numbers have medians along two axes',
+    () =>
+      P.median(
+        of('int64', [
+          [
+            [1n, 4n],
+            [1n, 4n],
+          ],
+          [
+            [4n, 3n],
+            [5n, 4n],
+          ],
+        ]),
+        [2, 0],
+      ),
+    [3.5, 4],
+  ],
+  [
+    'Sums of products have a dtype that holds all',
+    () =>
+      P.einsum(
+        'ij,jk->k',
+        of('int32', [[1, 2]]),
+        floats([
+          [0.5, 1],
+          [0.25, -1],
+        ]),
+      ),
+    [1, -1],
+  ],
+  ['One length is a shape', () => P.zeros(2, 'f4'), [0, 0]],
+  ['Values are cut to whole numbers', () => P.full([2], -1.5, 'int32'), [-1, -1]],
 ])('%s.', (_, call, wanted) => {
   const given = call();
   const found = (Array.isArray(given) ? (given as unknown[]) : flat(given)).map(Number);
@@ -186,6 +263,10 @@ test.each<[string, () => unknown]>([
   ['array-option', () => P.diff(square, -1)],
   ['array-option', () => P.histogram(floats([1, nan]))],
   ['array-option', () => P.histogram(square, 0)],
+  ['array-option', () => P.nanargmax(floats([nan, nan]))],
+  ['array-option', () => P.tile(floats([1]), -1)],
+  ['array-option', () => P.setxor1d(floats([1, nan]), floats([1]))],
+  ['array-shapes', () => P.take_along_axis(square, of('int32', [[0, 1, 0]]), 1)],
 ])('What NumPy refuses is refused (%s).', (code, call) => {
   expect(errorOf(call)).toBe(code);
 });
@@ -194,3 +275,36 @@ test('A sum that keeps its axes has its gradient.', () => {
   const f = (x: unknown) => P.sum(P.square(P.sum(x, undefined, true)));
   expect(flat(gradOf(f)(array([1, 2])))).toEqual([6, 6]);
 });
+
+describe('Under differentiation a function gives the numbers that it gives without:', () => {
+  const whole = of('int32', [3, 4]);
+  test.each<[string, (x: unknown) => unknown, readonly number[]]>([
+    ['append, beside whole numbers', (x) => P.append(whole, x), [0.5, 2.25]],
+    ['concatenate, beside whole numbers', (x) => P.concatenate([whole, x]), [0.5, 2.25]],
+    ['where, beside whole numbers', (x) => P.where(of('bool', [0, 1]), whole, x), [0.5, 2.25]],
+    ['where, of a condition that is NaN', (x) => P.where(floats([nan, 0]), x, 7), [0.5, 2.25]],
+    ['compress', (x) => P.compress(floats([nan, 0]), x), [0.5, 2.25]],
+    ['sign of NaN', (x) => P.sign(x), [nan, 2]],
+    ['count_nonzero of NaN', (x) => P.count_nonzero(x), [nan, 2]],
+    ['searchsorted', (x) => P.searchsorted(floats([0, 1]), P.reshape(x, [2, 1])), [0.5, 2.25]],
+    ['all, with its axes', (x) => P.all(x, undefined, true), [0.5, 2.25]],
+    ['variances without freedom', (x) => P.var(x, undefined, 3), [0.5, 2.25]],
+    ['products of numbers', (x) => P.kron(P.sum(x), N.array(2)), [0.5, 2.25]],
+    ['ends of differences', (x) => P.ediff1d(x, [[1, 2]]), [0.5, 2.25]],
+    ['values and where they were', (x) => inverse(P.unique_inverse(P.reshape(x, [1, 2]))), [2, 1]],
+  ])('%s.', (_, f, at) => {
+    const point = floats(at);
+    const { value } = jvpOf(f)([point], [P.ones_like(point)]) as unknown as { value: unknown };
+    const wanted = f(point);
+    expect([shapeOf(value), String(value)]).toEqual([shapeOf(wanted), String(wanted)]);
+  });
+
+  test('and values that a dtype cannot hold are refused.', () => {
+    const f = (x: unknown) => P.sum(P.insert(of('bool', [true]), 0, x));
+    expect(errorOf(() => gradOf(f)(array([0.5])))).toBe('array-option');
+  });
+});
+
+const shapeOf = (x: unknown): unknown => (typeof x === 'number' ? [] : shape(x));
+const inverse = (found: unknown): unknown =>
+  (found as { inverse_indices: unknown }).inverse_indices;

@@ -122,7 +122,11 @@ export const ofComplex: Readonly<Record<string, Face>> = {
     const [a, b] = [partsOf(x), partsOf(y)];
     return complex(e.subtract(a.re, b.re), difference(a.im, b.im));
   },
-  multiply: times,
+  multiply: (x: unknown, y: unknown) => {
+    if (x !== 0 && y !== 0) return times(x, y);
+    const { re, im } = partsOf(x === 0 ? y : x);
+    return complex(e.multiply(re, 0), e.multiply(im, 0));
+  },
   divide,
   true_divide: divide,
   reciprocal: (z: unknown) => divide(1, z),

@@ -1,6 +1,7 @@
 /** Differences, integrals and interpolation. */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { ofPlain } from '../batch-run.js';
+import { array } from '../creation.js';
 import { numbersOf, sizeOf } from '../elements.js';
 import { badOption, doesNotFit } from '../errors.js';
 import { ops } from '../ops.js';
@@ -45,9 +46,7 @@ function ediff1d(
 ): Operand {
   const differences = composed.diff(flat(x));
   const part = (z: readonly number[] | Operand | null | undefined): Operand[] =>
-    z === null || z === undefined
-      ? []
-      : [Array.isArray(z) ? constantOf([z.length], z as number[]) : flat(z as Operand)];
+    z === null || z === undefined ? [] : [Array.isArray(z) ? flat(array(z)) : flat(z as Operand)];
   const parts = [...part(toBegin), differences, ...part(toEnd)];
   return parts.length === 1 ? differences : shapes.concatenate(parts, 0);
 }

@@ -14,7 +14,7 @@ function variance(x: Operand, axis?: Axis, ddof = 0, keepdims = false): Operand 
   const shape = shapeOf(x);
   const count = sizeOf(axesOf('var', shape, axis).map((k) => shape[k]));
   const deviation = e.subtract(x, mean(x, axis, true));
-  return e.divide(sum(e.square(deviation), axis, keepdims), count - ddof);
+  return e.divide(sum(e.square(deviation), axis, keepdims), count > ddof ? count - ddof : NaN);
 }
 
 const std = (x: Operand, axis?: Axis, ddof = 0, keepdims = false): Operand =>

@@ -3,6 +3,7 @@ import type { AnyArray, Operand } from '../array-dual.js';
 import { broadcast, sizeOf } from '../elements.js';
 import { badSubscripts, doesNotFit, noBroadcast } from '../errors.js';
 import { ops } from '../ops.js';
+import { isReal } from '../../core/real.js';
 import { elementwise as e } from './elementwise.js';
 import { along, asOperand, asVector, oneAxis, settled, shapeOf } from './building-blocks.js';
 import { multiplied } from './product.js';
@@ -49,7 +50,10 @@ function withoutRepeats(text: string, { x, axes }: Named): Named {
 function summed({ x, axes }: Named, names: ReadonlySet<string>): Named {
   const gone = axes.flatMap((name, k) => (names.has(name) ? [k] : []));
   if (gone.length === 0) return { x, axes };
-  return { x: asOperand(sum(x, gone)), axes: axes.filter((name) => !names.has(name)) };
+  return {
+    x: asOperand(sum(x, gone)),
+    axes: axes.filter((name) => !names.has(name)),
+  };
 }
 
 /** With axes in an order, of which missing ones have length 1. */
@@ -102,7 +106,10 @@ function einsum(subscripts: string, ...operands: readonly Operand[]): Operand {
     throw badSubscripts(subscripts, `it names ${terms.length} operands of ${operands.length}`);
   const named = terms.map((term, k): Named => {
     const x = asOperand(operands[k]);
-    return withoutRepeats(subscripts, { x, axes: namesOf(subscripts, term, x.shape.length) });
+    return withoutRepeats(subscripts, {
+      x,
+      axes: namesOf(subscripts, term, x.shape.length),
+    });
   });
   const all = named.flatMap(({ axes }) => axes);
   for (const name of new Set(all)) {
@@ -196,10 +203,8 @@ function kron(x: Operand, y: Operand): Operand {
       q.flatMap((d) => [1, d]),
     ),
   );
-  return ops.reshape(
-    z as AnyArray,
-    p.map((d, k) => d * q[k]),
-  );
+  const areNumbers = [x, y].every((one) => isReal(one) || one.shape.length === 0);
+  return ops.reshape(z as AnyArray, areNumbers ? [] : p.map((d, k) => d * q[k]));
 }
 
 /** The product of vectors of two or three dimensions along an axis. */

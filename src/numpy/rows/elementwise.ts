@@ -2,6 +2,7 @@
 import * as table from '../../core/primitives/table.js';
 import type { Real } from '../../core/real.js';
 import type { Operand } from '../array-dual.js';
+import { asInNumPy } from '../as-in-numpy.js';
 import { floatTypeOf, made, numbersOf } from '../elements.js';
 import { ops } from '../ops.js';
 import * as scalars from './scalars.js';
@@ -215,7 +216,7 @@ export const elementwise = {
   absolute,
   abs: absolute,
   fabs: of1('fabs', table.abs, numpy.fabs),
-  sign: of1('sign', table.sign, numpy.sign),
+  sign: of1('sign', table.sign, asInNumPy('sign', numpy.sign as never) as typeof numpy.sign),
   floor: of1('floor', table.floor, numpy.floor),
   ceil: of1('ceil', table.ceil, numpy.ceil),
   trunc: of1('trunc', table.trunc, numpy.trunc),

@@ -123,7 +123,11 @@ const transpose = (x: Operand, axes?: readonly number[]): AnyArray =>
 const spreadTo = (x: Operand, given: readonly number[]): Operand => {
   const shape = [...given];
   return moved(
-    { name: 'broadcast_to', move: ([a]) => numpy.broadcast_to(a, shape), back: (c) => c },
+    {
+      name: 'broadcast_to',
+      move: ([a]) => numpy.broadcast_to(a, shape),
+      back: (c) => c,
+    },
     [x],
   );
 };
@@ -150,7 +154,9 @@ const chosen = (condition: Operand, x: Operand, y: Operand): Operand =>
 const where = (condition: unknown, x?: Operand, y?: Operand): Operand => {
   if (x !== undefined && y !== undefined && holdsExamples(condition))
     return chosen(passive(condition as Operand), x, y);
-  const plain = asArray(condition instanceof Dual ? plainOperand(condition) : condition);
+  const given = asArray(condition instanceof Dual ? plainOperand(condition) : condition) as NDArray;
+  // NaN is not 0.
+  const plain = given.dtype.startsWith('float') ? kernels.not_equal(given, 0) : given;
   if (x === undefined || y === undefined) return kernels.where(plain);
   const copied = copiedOption(plain);
   return moved({ name: 'where', move: ([a, b]) => kernels.where(copied, a, b) }, [x, y]);

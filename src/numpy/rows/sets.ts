@@ -4,6 +4,7 @@
  */
 import type { AnyArray, Operand } from '../array-dual.js';
 import { plainOperand } from '../apply.js';
+import { asInNumPy } from '../as-in-numpy.js';
 import { array } from '../creation.js';
 import { numbersOf } from '../elements.js';
 import { badOption } from '../errors.js';
@@ -35,7 +36,7 @@ const ofValues =
   (name: string, count: number) =>
   (...args: readonly unknown[]): unknown => {
     const arrays = args.slice(0, count).map((x) => (Array.isArray(x) ? array(x) : (x as Operand)));
-    const found = kernels[name](...arrays.map(plainOf), ...args.slice(count));
+    const found = asInNumPy(name, kernels[name])(...arrays.map(plainOf), ...args.slice(count));
     if (isArray(found)) return taken(found, arrays);
     const { values } = found as { values: NDArray };
     return { ...(found as object), values: taken(values, arrays) };
