@@ -34,7 +34,7 @@ export const besideNaN =
       ...others,
     );
   };
-/** What whole numbers count, or add up; numpy-ts begins with what its memory holds. */
+/** Counts of whole numbers, or sums beside them; numpy-ts begins with what its memory holds. */
 export const counted: Mended = () => (x, weights, least) => {
   const places = numbersIn(x).map(Number);
   const sums = new Array<number>(Math.max(Number(least ?? 0), 0, ...places.map((k) => k + 1))).fill(

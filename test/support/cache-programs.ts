@@ -118,6 +118,8 @@ const keep = select(h);`,
 function keep(x) { if (!o[hidden] || o[hidden].t !== x) o[hidden] = { t: x, v: h(x) }; return o[hidden].v; }`,
   'a set beside an object': `const seen = new Set(), values = {};
 function keep(x) { const k = String(x); if (!seen.has(k)) { seen.add(k); values[k] = h(x); } return values[k]; }`,
+  'or, assigned': `const memo = {};
+function keep(x) { const k = String(x); memo[k] = memo[k] || h(x); return memo[k]; }`,
   'a loop that assigns what is asked': `const c = { t: NaN, v: 0 };
 function keep(x) { if (c.t !== x) { for (c.t of [x]) c.v = h(x); } return c.v; }`,
 } as const;

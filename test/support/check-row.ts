@@ -74,7 +74,7 @@ function along(f: OnList, order: Point, mode: 'derivative' | 'grad'): OnList {
   return order.reduceRight<OnList>((inner, k) => {
     return (xs) => {
       const g = (x: Real) => inner(replaced(xs, k, x));
-      return mode === 'grad' ? grad(g)(xs[k]) : derivative(g)(xs[k]);
+      return mode === 'grad' ? grad(g, { onConstant: 'ignore' })(xs[k]) : derivative(g)(xs[k]);
     };
   }, f);
 }
@@ -165,7 +165,7 @@ function partialsByMode(operator: Operator, point: Point): Record<string, Point>
   const oneHot = (k: number) => positions(point).map((j) => (j === k ? 1 : 0));
   const ways: Record<string, Point> = {
     'grad of all arguments': grad(whole)(list),
-    'grad of one argument': single((g, x) => grad(g)(x)),
+    'grad of one argument': single((g, x) => grad(g, { onConstant: 'ignore' })(x)),
     'nested grad of all arguments': nested(() => grad(whole)(list)),
     'nested grad of one argument': nested(() => single((g, x) => grad(g)(x))),
     jvp: positions(point).map((k) => jvp(whole)([list], [oneHot(k)]).tangent),

@@ -5,7 +5,7 @@
  * branch that computes it (plain/runtime/caches.ts). O(size of the function) for each test that asks, and nothing for others.
  */
 import type { Facts } from './facts.js';
-import { comparedIn, isForEquality, outcomeIfFound } from './questions.js';
+import { assignedIfMissing, comparedIn, isForEquality, outcomeIfFound } from './questions.js';
 import { KeptPlaces, noneAsked, type Asked, type KeptPlace } from './kept-places.js';
 import type { Binding, Node, types } from './syntax.js';
 import { WrittenPlaces } from './written-places.js';
@@ -177,7 +177,8 @@ export class Caches {
     if (node.type === 'WhileStatement') return this.ofLoop(node, body) !== null;
     if (node.type === 'SwitchCase')
       return node.test != null && this.ofCase(node.test, node.consequent, body) !== null;
-    if (isChoice(node) && this.ofExpression(node, body) !== null) return true;
+    const choice = assignedIfMissing(node) ?? node;
+    if (isChoice(choice) && this.ofExpression(choice, body) !== null) return true;
     return this.isOfMemory(node, body);
   }
 

@@ -190,5 +190,28 @@ export function isDistance(expression: Node): boolean {
   return /^(abs|hypot|sqrt)$/.test(name);
 }
 
-const isSame = (one: Node, other: Node): boolean =>
-  one.type === 'Identifier' && other.type === 'Identifier' && one.name === other.name;
+/** True if two names are written alike. */
+function isSame(one: Node, other: Node): boolean {
+  const [x, y] = [bare(one), bare(other)];
+  if (x.type === 'Identifier') return y.type === 'Identifier' && x.name === y.name;
+  if (x.type === 'ThisExpression') return y.type === 'ThisExpression';
+  if (isConstant(x))
+    return 'value' in x && 'value' in y && x.type === y.type && x.value === y.value;
+  return (
+    x.type === 'MemberExpression' &&
+    y.type === 'MemberExpression' &&
+    x.computed === y.computed &&
+    isSame(x.object, y.object) &&
+    isSame(x.property, y.property)
+  );
+}
+
+/** `x ||= e` for `x = x || e`, and the like; null for others. */
+export function assignedIfMissing(node: Node): types.AssignmentExpression | null {
+  if (node.type !== 'AssignmentExpression' || node.operator !== '=') return null;
+  const right = bare(node.right);
+  if (right.type !== 'LogicalExpression' || !isName(node.left)) return null;
+  return isSame(node.left, right.left)
+    ? { ...node, operator: `${right.operator}=`, right: right.right }
+    : null;
+}

@@ -3,6 +3,7 @@
  * once, before `e`, as the language says.
  */
 import { isNative, isNumeric, mayBeFloats } from '../front/kinds.js';
+import { assignedIfMissing } from '../front/questions.js';
 import { bare, type Expression, type Node, type types } from '../front/syntax.js';
 import { cachedLogical } from './cache-tests.js';
 import type { Translator } from './translator.js';
@@ -141,6 +142,8 @@ export const isOfIntegers = (
 export function assignment(translator: Translator, node: types.AssignmentExpression): Expression {
   const { t } = translator;
   const { operator, left, right } = node;
+  const ifMissing = assignedIfMissing(node);
+  if (ifMissing !== null && translator.caches?.in(ifMissing)) return logical(translator, ifMissing);
   if (operator === '=')
     return translator.placed(plainAssignment(translator, bare(left), right), node);
   if (['&&=', '||=', '??='].includes(operator)) return logical(translator, node);

@@ -1,7 +1,7 @@
 /** Lowers expressions, in the order in which JavaScript evaluates them. */
 import type { Comparison, Value } from '../../ir/ir.js';
 import { Caches, isChoice } from '../../front/caches.js';
-import { comparedIn } from '../../front/questions.js';
+import { assignedIfMissing, comparedIn } from '../../front/questions.js';
 import { childrenOf } from '../syntax/assigned.js';
 import { mayChange } from '../syntax/counting.js';
 import { bare, isFunction, type Binding, type Node, type types } from '../../front/syntax.js';
@@ -62,7 +62,8 @@ export abstract class Expressions extends ObjectLiterals {
   protected override expression(given: Node, frame: Frame): Meaning {
     const node = bare(given);
     this.count(node);
-    if (isChoice(node) || comparedIn(node).length > 0) this.insistOnNoCache(node);
+    if (isChoice(assignedIfMissing(node) ?? node) || comparedIn(node).length > 0)
+      this.insistOnNoCache(node);
     if (isFunction(node)) return { tag: 'function', node, frame };
     switch (node.type) {
       case 'NumericLiteral':
