@@ -20,7 +20,7 @@ import { machines } from 'delta-tape/learn/machines';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { readExamples } from '../../examples/digits/images.js';
 import { newNetwork } from '../../examples/digits/plain-network.js';
-import { machine, short, table, time } from '../text.js';
+import { machine, short, table, time, writePage } from '../text.js';
 import { costPage, type Measured } from './cost-model.js';
 import { plotOf } from './plot.js';
 import {
@@ -198,7 +198,7 @@ try {
     small,
   );
   const page = costPage(machine({ launches: 1, loadBefore }), TASKS, overhead, speed, measured!);
-  writeFileSync(new URL('../MACHINES.md', import.meta.url), page);
+  await writePage(new URL('../MACHINES.md', import.meta.url), page);
   writeFileSync(new URL('../machines.svg', import.meta.url), await plotOf(gains));
 } finally {
   endAll();

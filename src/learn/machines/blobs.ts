@@ -8,6 +8,12 @@ import { MOST_BYTES, MOST_INLINE } from './format.js';
 /** The most bytes that a process keeps of what it has read. */
 const MOST_KEPT = 1024 ** 3;
 
+/** The hashes under which `putAll` stores what belongs to a value. */
+export const hashesOf = ({ bytes, blobs }: Encoded): string[] => [
+  ...blobs.keys(),
+  ...(bytes.length > MOST_INLINE ? [hashOf(bytes)] : []),
+];
+
 export class Blobs {
   /** The newest last. */
   private readonly kept = new Map<string, Promise<Uint8Array>>();
@@ -43,10 +49,7 @@ export class Blobs {
   }
 
   /** Stores the large arrays of a value. The rest goes with the message, unless it is large itself. */
-  async putAll(
-    space: string,
-    { bytes, blobs }: Encoded,
-  ): Promise<{ payload: string; hashes: string[] }> {
+  async putAll(space: string, { bytes, blobs }: Encoded): Promise<{ payload: string }> {
     const all = new Map(blobs);
     let payload = Buffer.from(bytes).toString('base64');
     if (bytes.length > MOST_INLINE) {
@@ -55,7 +58,7 @@ export class Blobs {
       payload = `#${hash}`;
     }
     await Promise.all([...all].map(([hash, blob]) => this.put(space, hash, blob)));
-    return { payload, hashes: [...all.keys()] };
+    return { payload };
   }
 
   /** Bytes in memory that threads share. @throws DeltaTapeError if they are not there, or not what their hash says. */

@@ -219,7 +219,10 @@ export class MachineWorker {
   ): Promise<void> {
     const { run, index, digest, expiry } = message;
     const blobs = new Blobs(this.redis, expiry);
-    const { payload } = await blobs.putAll(this.keys.ofRun(run), encode(value, 'the answer'));
+    const { payload } = await blobs.putAll(
+      this.keys.ofAnswer(run, index),
+      encode(value, 'the answer'),
+    );
     const key = this.keys.answers(run);
     const results = await this.redis
       .multi()

@@ -7,8 +7,10 @@ export const keysOf = (queue: string) => {
   return {
     /** Data that any work may share. */
     shared: `${data}:blob`,
-    /** Arrays of inputs and answers of one run. */
+    /** Arrays of inputs of one run. */
     ofRun: (run: string) => `${data}:run:${run}:blob`,
+    /** Arrays of one answer: nobody else needs them, though others may have the same. */
+    ofAnswer: (run: string, index: number) => `${data}:run:${run}:answer:${index}`,
     /** The answers of a run, a stream. */
     answers: (run: string) => `${data}:run:${run}:answers`,
     /** The work of a run, by its hash. */

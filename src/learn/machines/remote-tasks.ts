@@ -7,7 +7,7 @@ import { inOrder } from '../executors/in-order.js';
 import type { Found } from '../executors/loaded.js';
 import { errorOf } from '../node/tasks.js';
 import { Answers } from './answers.js';
-import { Blobs } from './blobs.js';
+import { Blobs, hashesOf } from './blobs.js';
 import { encode, hashOf } from './encode.js';
 import { otherWork } from './errors.js';
 import { fingerprintOf, nameOfModule, pathOfModule } from './fingerprint.js';
@@ -118,15 +118,14 @@ export class RemoteTasks implements Tasks {
     const { blobs, queue, answers, work } = await this.opened!;
     const encoded = encode(input, 'the input');
     const digest = hashOf(encoded.bytes).slice(0, 16);
-    let hashes: string[] = [];
+    const hashes = hashesOf(encoded);
     const send = async () => {
-      const put = await blobs.putAll(space, encoded);
-      ({ hashes } = put);
+      const { payload } = await blobs.putAll(space, encoded);
       const message: TaskMessage = {
         run: name,
         index,
         work,
-        input: put.payload,
+        input: payload,
         digest,
         ...limits,
       };
@@ -138,8 +137,7 @@ export class RemoteTasks implements Tasks {
         removeOnFail: { age: WEEK },
       });
     };
-    for (const hash of encoded.blobs.keys())
-      this.needed.set(hash, (this.needed.get(hash) ?? 0) + 1);
+    for (const hash of hashes) this.needed.set(hash, (this.needed.get(hash) ?? 0) + 1);
     const found = await answers.of(index, send);
     const unneeded = hashes.filter((hash) => {
       const count = (this.needed.get(hash) ?? 1) - 1;
@@ -149,9 +147,13 @@ export class RemoteTasks implements Tasks {
     });
     if (found.digest !== digest) throw otherWork(name);
     if (found.tag === 'failed') throw await this.failed(found, index, input, blobs);
-    const { value, hashes: answered } = await blobs.value(space, found.payload);
-    if (!limits.isKept) void blobs.remove(space, [...unneeded, ...answered]).catch(() => {});
-    else blobs.forget(space, answered);
+    const own = this.link.keys.ofAnswer(name, index);
+    const { value, hashes: answered } = await blobs.value(own, found.payload);
+    if (limits.isKept) blobs.forget(own, answered);
+    else
+      void Promise.all([blobs.remove(space, unneeded), blobs.remove(own, answered)]).catch(
+        () => {},
+      );
     return value;
   }
 
@@ -162,7 +164,8 @@ export class RemoteTasks implements Tasks {
     input: unknown,
     blobs: Blobs,
   ): Promise<Error> {
-    const { value } = await blobs.value(this.space, payload);
+    const own = this.link.keys.ofAnswer(this.name, index);
+    const { value } = await blobs.value(own, payload);
     const error = errorOf(failedMessage(value));
     const key = this.link.keys.failed(this.name, index);
     const redis = await this.link.redis();

@@ -24,7 +24,7 @@ interface Shared {
 
 /** A chunk whose batch stays where the examples are known. */
 interface SentChunk extends Omit<Chunk, 'batch' | 'positions'> {
-  /** Positions of examples, or the batch itself. */
+  /** Positions of examples, as whole numbers that are shared as they are, or the batch itself. */
   readonly examples: unknown;
 }
 
@@ -43,7 +43,8 @@ export function beginGradients(f: AnyFunction, shared: unknown): (input: unknown
   const parameters = new Parameters(params);
   const sums = sumsBy(f as BatchLoss<unknown, unknown>, parameters);
   const data = examples === null ? null : datasetOf(examples, 'data');
-  const batch = (sent: unknown) => (data === null ? sent : data.batch(sent as readonly number[]));
+  const batch = (sent: unknown) =>
+    data === null ? sent : data.batch(Array.from(sent as Uint32Array));
   return (input) => {
     const { numbers, chunks, first, count } = input as Share;
     const filled = chunks.map(({ examples: sent, ...rest }) => ({
@@ -85,7 +86,7 @@ export class GradientsElsewhere {
     const isKnown = this.examples !== null;
     const sent = chunks.map(({ context, share, positions, batch }): SentChunk => ({
       ...{ context, share },
-      examples: isKnown ? positions : batch,
+      examples: isKnown ? Uint32Array.from(positions) : batch,
     }));
     let first = 0;
     const shares = partsOfCount(sent, this.executor.width).map((own): Share => {

@@ -36,6 +36,8 @@ export const never = (x: { at: number }) => { if (x.at === 1) for (;;); return x
 export const notNumber = (x: number) => x * NaN;
 export const large = (xs: Float64Array, { index }: { index: number }) => xs.map((x) => x + index);
 export const twice = (x: number) => 2 * x;
+export const same = () => new Float64Array(5000).fill(1 / 3);
+export const back = (xs: unknown) => xs;
 `;
 
 const head = `
@@ -251,6 +253,12 @@ describeWithRedis('Work on other machines', () => {
       console.log(JSON.stringify(await executor.failedInput(key)), await executor.failedInput('none'));
       console.log(await all('never', [{ at: 0 }, { at: 1 }], { executor }).catch(({ code }) => code));
       console.log((await all('notNumber', [1, 2], { executor })).join());
+      // Answers of the same bytes, and inputs that are answers: each has its own life in Redis.
+      console.log((await all('same', Array.from({ length: 60 }, (_, k) => k), { executor })).length);
+      for (const one of [new Float64Array(5000).fill(0.1), Array.from({ length: 5000 }, (_, k) => k / 3)]) {
+        const backs = await all('back', Array.from({ length: 60 }, () => one), { executor });
+        console.log(backs.length, new Set(backs.map(bits)).size);
+      }
       console.log((await all('twice', Array.from({ length: 600 }, (_, k) => k), { executor })).reduce((a: any, b: any) => a + b));
       await executor.close();`,
       );
@@ -260,6 +268,9 @@ describeWithRedis('Work on other machines', () => {
         '{"input":7,"index":0} undefined',
         'task-timed-out',
         'NaN,NaN',
+        '60',
+        '60 1',
+        '60 1',
         '359400',
       ]);
       const attempts = worker.text
@@ -313,7 +324,7 @@ describeWithRedis('Work on other machines', () => {
     const program = sender(
       'ended',
       `
-      const inputs = [200, 200, 4000, 100].map((wait, at) => ({ at, wait, log: more[0] }));
+      const inputs = [200, 200, 2500, 100].map((wait, at) => ({ at, wait, log: more[0] }));
       const executor = machines({ redis });
       console.log((await all('slow', inputs, { executor })).map(([at]: any) => at).join());
       await executor.close();`,

@@ -1,6 +1,6 @@
 /** Messages to a user who has no packages, no Redis, no worker, or a wrong address. */
 import { machines } from '../../../src/learn/machines/index.js';
-import { describeWithRedis, freePort, Project, Redis } from './redis.js';
+import { freePort, hasRedis, Project, Redis } from './redis.js';
 
 jest.setTimeout(60_000);
 
@@ -26,7 +26,7 @@ test.each([
 
 const options = ['--modules', './model.ts', '--concurrency', '1'];
 
-test('Without a Redis, sender and worker say that there is none; the worker waits, and ends when it is told to.', async () => {
+async function withoutRedis(): Promise<void> {
   const project = new Project({ 'model.ts': model });
   const url = `redis://127.0.0.1:${await freePort()}`;
   try {
@@ -40,21 +40,24 @@ test('Without a Redis, sender and worker say that there is none; the worker wait
   } finally {
     await project.remove();
   }
-});
+}
 
-describeWithRedis('Without a worker', () => {
-  test('the sender says so and waits.', async () => {
-    const redis = await Redis.start();
-    const project = new Project({ 'model.ts': model });
-    try {
-      const sender = project.program('alone.ts', program, redis.url);
-      await sender.until(/no worker takes tasks from the queue tasks yet/);
-      await project.worker(redis.url, ...options);
-      await sender.ended;
-      expect(sender.text).toMatch(/\n2\n$/);
-    } finally {
-      await project.remove();
-      await redis.stop();
-    }
-  });
+async function withoutWorker(): Promise<void> {
+  const redis = await Redis.start();
+  const project = new Project({ 'model.ts': model });
+  try {
+    const sender = project.program('alone.ts', program, redis.url);
+    await sender.until(/no worker takes tasks from the queue tasks yet/);
+    await project.worker(redis.url, ...options);
+    await sender.ended;
+    expect(sender.text).toMatch(/\n2\n$/);
+  } finally {
+    await project.remove();
+    await redis.stop();
+  }
+}
+
+test('Without a Redis, sender and worker say that there is none; without a worker, the sender says so. All wait as long as they should.', async () => {
+  // Each waits for some seconds, so both do at the same time.
+  await Promise.all([withoutRedis(), hasRedis && withoutWorker()]);
 });

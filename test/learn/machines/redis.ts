@@ -3,16 +3,16 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const repository = join(__dirname, '../../..');
 
 export const has = (command: string): boolean => spawnSync('which', [command]).status === 0;
 
 /** `REDIS_SERVER` and `REDIS_CLI` name another one, such as that of Valkey, which speaks the same. */
-const server = process.env['REDIS_SERVER'] ?? 'redis-server';
+export const serverCommand = process.env['REDIS_SERVER'] ?? 'redis-server';
 const client = process.env['REDIS_CLI'] ?? 'redis-cli';
-export const hasRedis = spawnSync(server, ['--version']).status === 0;
+export const hasRedis = spawnSync(serverCommand, ['--version']).status === 0;
 if (!hasRedis)
   process.stderr.write('redis-server is not installed: tests of other machines are skipped.\n');
 /** Skipped, and counted as skipped, where there is no redis-server. */
@@ -23,7 +23,8 @@ const hasTls =
   hasRedis &&
   has('openssl') &&
   !/tls-port/.test(
-    spawnSync(server, ['--tls-port', '0', '--maxclients', 'none'], { encoding: 'utf8' }).stderr,
+    spawnSync(serverCommand, ['--tls-port', '0', '--maxclients', 'none'], { encoding: 'utf8' })
+      .stderr,
   );
 if (hasRedis && !hasTls)
   process.stderr.write('redis-server without TLS, or no openssl: tests of TLS are skipped.\n');
@@ -65,7 +66,7 @@ export class Redis {
     const { port, folder, options } = this;
     const args = ['--port', port, '--bind', '127.0.0.1', '--dir', folder, '--save', ''].map(String);
     const more = ['--appendonly', 'yes', '--appendfsync', 'always', '--loglevel', 'warning'];
-    this.server = spawn(server, [...args, ...more, ...options], { stdio: 'ignore' });
+    this.server = spawn(serverCommand, [...args, ...more, ...options], { stdio: 'ignore' });
     for (let tries = 0; tries < 100; tries++) {
       if (/PONG|NOAUTH/.test(this.command('ping'))) return;
       await sleep(50);
@@ -130,6 +131,12 @@ export class Running {
   }
 }
 
+/** The end of a process: its status and what it printed. */
+export const endOf = async (running: Running): Promise<string> => {
+  const status = await running.ended;
+  return `${status}: ${running.text.trim()}`;
+};
+
 /** A folder with a model, in which senders and workers run. */
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'machines-'));
@@ -138,15 +145,17 @@ export class Project {
   env: NodeJS.ProcessEnv = {};
 
   constructor(files: Readonly<Record<string, string>>) {
-    mkdirSync(join(this.folder, 'node_modules'));
-    symlinkSync(repository, join(this.folder, 'node_modules/delta-tape'), 'junction');
+    this.provide('delta-tape', repository);
     for (const name of ['bullmq', 'ioredis'])
-      symlinkSync(
-        join(repository, 'node_modules', name),
-        join(this.folder, 'node_modules', name),
-        'junction',
-      );
+      this.provide(name, join(repository, 'node_modules', name));
     this.write({ 'package.json': '{ "type": "module", "private": true }', ...files });
+  }
+
+  /** Puts something into its folder of packages. */
+  provide(name: string, at: string): void {
+    const path = join(this.folder, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(at, path, 'junction');
   }
 
   write(files: Readonly<Record<string, string>>): void {
