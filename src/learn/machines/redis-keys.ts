@@ -10,7 +10,7 @@ export const keysOf = (queue: string) => {
     /** Arrays of inputs of one run. */
     ofRun: (run: string) => `${data}:run:${run}:blob`,
     /** Arrays of one answer: nobody else needs them, though others may have the same. */
-    ofAnswer: (run: string, index: number) => `${data}:run:${run}:answer:${index}`,
+    ofAnswer: (run: string, index: number) => `${data}:run:${run}:answer:${index}:blob`,
     /** The answers of a run, a stream. */
     answers: (run: string) => `${data}:run:${run}:answers`,
     /** The work of a run, by its hash. */

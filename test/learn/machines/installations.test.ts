@@ -25,7 +25,7 @@ function installed(without: readonly string[], own = version): Project {
     if (!name.startsWith('.') && !without.includes(name))
       project.provide(name, join(repository, 'node_modules', name));
   const copy = join(packages, 'delta-tape');
-  for (const part of ['package.json', 'dist/node'])
+  for (const part of ['package.json', 'dist/node', 'dist/vendor'])
     cpSync(join(repository, part), join(copy, part), { recursive: true });
   const core = join(copy, 'dist/node/core');
   let changed = 0;
