@@ -201,7 +201,8 @@ export class SpecialisedFunction {
     const what = difference(found, expected, code.isNested);
     code.held++;
     effort.onDifference?.(what, this.f);
-    if (what === null) return this.isAtOnce ? found : expected;
+    const { value, gradient } = found;
+    if (what === null) return this.isAtOnce ? { value, gradient } : expected;
     this.isOff = true;
     this.answers = false;
     this.reason = { what: `specialised code gave ${what}`, code: 'tiers-differ' };
