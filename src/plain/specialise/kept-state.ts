@@ -145,10 +145,14 @@ class Meetings {
     return (by === 'lt' || by === 'le') === distances[0];
   }
 
-  /** True if a number may be the distance of an input to what was kept: it is no bare sum. */
+  /** True if a number depends both on inputs and on state that is written. */
+  private isMixed = (of: Value): boolean => this.active.has(of) && this.there.has(of);
+
+  /** True if a number may be the distance of an input to what was kept: no sum, nor a product of other factors. */
   private isDistance(of: Value): boolean {
-    if (!this.active.has(of) || !this.there.has(of)) return false;
+    if (!this.isMixed(of)) return false;
     const op = this.ops.get(of);
-    return !(op?.tag === 'prim' && (op.row === 'add' || op.row === 'sub'));
+    if (op?.tag !== 'prim' || !['add', 'sub', 'mul', 'div'].includes(op.row)) return true;
+    return /^(mul|div)$/.test(op.row) && op.args.every(this.isMixed);
   }
 }

@@ -9,6 +9,8 @@ const rows: Readonly<Record<string, string>> = {
     class A { #x; #k = 2; constructor(x) { this.#x = x; } #scaled(by) { return this.#x * by * this.#k; } grow() { this.#x += this.#k; return this; } get() { return this.#scaled(3); } has(o) { return #x in o ? 1 : 0; } }
     class B extends A { #x = 5; both() { return this.get() * this.#x; } }
     export function f(x) { const a = new A(x), b = new B(x * 2); a.grow().grow(); return a.get() + b.grow().both() + a.has(b) + a.has({}) + Object.keys(b).length; }`,
+  'the same value': `
+    export function f(x) { const o = {}; let s = x; for (const y of [x, 1.5, x - x, -0, 0 / (x - x), NaN, 'x', o, undefined]) for (const z of [x, 1.5, 0]) { s = s * 1.25 + (Object.is(y, z) ? x : 1); if (Object.is(z, x * 0 / 0) || Object.is(y, o)) s += 2; } return s; }`,
   'private fields in loops': `
     class Sum { #s = 0; add(x) { this.#s += x * x; return this; } get value() { return this.#s; } }
     export function f(x) { const s = new Sum(); for (let i = 0; i < 20; i++) s.add(x * i); return s.value; }`,

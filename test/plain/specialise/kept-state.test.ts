@@ -68,6 +68,13 @@ test.each([
     [12, 12, 12],
   ],
   [
+    'a product in a condition',
+    'let n = 1;',
+    'const y = x * n; n++; if (y < 50) return y; return 0;',
+    [2, 4, 6],
+    [1, 2, 3],
+  ],
+  [
     'a convergence test',
     'let steps = 0;',
     'let y = x; while (Math.abs(y * y - x) > 1e-9) { y = (y + x / y) / 2; steps++; } return y * y + 0 * steps;',

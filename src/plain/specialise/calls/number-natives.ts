@@ -1,6 +1,6 @@
 /** Functions that make numbers and bools, or ask about them. */
 import { value } from '../../ir/build.js';
-import { dynamic, known, NOTHING } from '../values/abstract.js';
+import { dynamic, known, NOTHING, type Abstract } from '../values/abstract.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
 import type { Native } from './calls.js';
@@ -20,15 +20,15 @@ const isFiniteOf: Native = (m, _, [of = NOTHING]) => {
 };
 row(isNaN, isNaNOf);
 row(isFinite, isFiniteOf);
+const isNumber = (of: Abstract): boolean =>
+  of.tag === 'dynamic'
+    ? of.value.type !== 'bool'
+    : of.tag === 'known' && typeof of.value === 'number';
 const ofNumbers =
   (native: Native): Native =>
   (m, self, args) => {
     const of = m.read(args[0] ?? NOTHING);
-    const isNumber =
-      of.tag === 'dynamic'
-        ? of.value.type !== 'bool'
-        : of.tag === 'known' && typeof of.value === 'number';
-    return isNumber
+    return isNumber(of)
       ? native(m, self, [of])
       : m.refuse('a question for numbers about something else');
   };
@@ -52,4 +52,16 @@ row(Math.random, (m) => {
   const drawn = value('', 'f64');
   m.b.add({ tag: 'host', does: 'draw', args: [], results: [drawn] });
   return dynamic(drawn);
+});
+row(Object.is, (m, _, [first = NOTHING, second = NOTHING]) => {
+  const both = [m.read(first), m.read(second)];
+  const [one, other] = both;
+  if (one.tag === 'known' && other.tag === 'known') return known(Object.is(one.value, other.value));
+  if (both.some(({ tag }) => tag === 'choice')) return m.refuse('Object.is of what may be several');
+  if (!both.every(isNumber)) return operate(m, '===', both);
+  const [x, y] = both.map((of) => numberOf(m, of));
+  const { b } = m;
+  const [over, under] = [x, y].map((of) => b.prim('div', [m.number(1), of]));
+  const areNaN = b.choose(b.compare('ne', x, x), b.compare('ne', y, y), b.constant(false));
+  return dynamic(b.choose(b.compare('eq', x, y), b.compare('eq', over, under), areNaN));
 });
