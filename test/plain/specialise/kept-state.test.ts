@@ -1,9 +1,19 @@
 /** Code leaves where an input meets what an earlier call kept, so that a run computes it again; all other state is specialised. */
 import { gradientOf } from '../../../src/plain/specialise/specialised-gradient.js';
+import fc from 'fast-check';
+import { valueAndGrad } from 'delta-tape';
+import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { effort } from '../../../src/plain/runtime/specialised/specialised-function.js';
 import { leavingWhereKept } from '../../../src/plain/specialise/kept-state.js';
 import { specialise } from '../../../src/plain/specialise/specialised.js';
 import { statementsOf } from '../../../src/plain/ir/ir.js';
+import { cachePrograms } from '../../support/cache-programs.js';
 import { loaded, program } from '../../support/known-programs.js';
+import { load } from '../../support/plain.js';
+import { sampled } from '../../support/sample.js';
+import '../../support/seed.js';
+import { statePrograms } from '../../support/state-programs.js';
+import { withoutCompiled } from '../../support/tiers.js';
 import type { Any } from '../../support/untyped.js';
 
 const caches: Readonly<Record<string, string>> = {
@@ -127,4 +137,79 @@ test('What no input is compared with is left as it is, and so is what nothing ke
   expect(leaves(leavingWhereKept(func, kept, (k) => params[k].argument === 1))).toBe(true);
   const none = params.map(() => 'no' as const);
   expect(leavingWhereKept(func, none, (k) => params[k].argument === 1)).toBe(func);
+});
+
+/** The results of calls, in their order, of which each is a derivative or a call; errors as texts. */
+const told = (calls: readonly (() => unknown)[]): unknown[] =>
+  calls.map((call) => {
+    try {
+      return JSON.parse(
+        JSON.stringify(call(), (_, x: unknown) =>
+          typeof x === 'number' ? x.toPrecision(9) : (x ?? null),
+        ),
+      ) as unknown;
+    } catch (error) {
+      return String(error);
+    }
+  });
+
+/** Does something where specialised code answers alone; `held` says whether each answer is held against a run. */
+function bySpecialised<T>(held: boolean, work: () => T): T {
+  const [before, wasHeld] = [{ ...compiled }, effort.held];
+  const none = () => null;
+  Object.assign(compiled, { answer: none, ready: none, at: none, withAux: none });
+  effort.held = held ? Infinity : 0;
+  try {
+    return work();
+  } finally {
+    Object.assign(compiled, before);
+    effort.held = wasHeld;
+  }
+}
+
+type Module = Record<string, Any>;
+const gradientIn = (name: string, of: Module) => valueAndGrad(of[name] as never) as unknown as Any;
+
+test('Random programs with state leave what runs leave, call by call.', () => {
+  const property = fc.property(statePrograms, fc.boolean(), ({ text, calls }, held) => {
+    const names = ['f', 'g', 'set', 'restart', 'step', 'state'];
+    const source = `${text.replaceAll(/^export (?=function|const)/gm, '')}
+${names.map((name) => `exports.${name} = ${name};`).join(' ')}`;
+    const story = () => {
+      const of = load<Module>(source, 'program.ts');
+      return told(
+        [...calls, ...calls].flatMap(([name, ...given]) => [
+          () =>
+            (/^[fg]$/.test(name) ? gradientIn(name, of)(...given) : of[name](...given)) as unknown,
+          () => of.state() as unknown,
+        ]),
+      );
+    };
+    expect(bySpecialised(held, story)).toEqual(withoutCompiled(story));
+  });
+  fc.assert(property, { numRuns: sampled(40) });
+});
+
+test('Random programs with caches answer what runs answer, call by call.', () => {
+  let count = 0;
+  const { onDifference } = effort;
+  effort.onDifference = (what, f) => (count++, onDifference?.(what, f));
+  const property = fc.property(cachePrograms, fc.boolean(), ({ text, calls }, held) => {
+    const story = () => {
+      const of = load<Module>(text.text);
+      return told(
+        [...calls, ...calls].map(({ what, x }) => () => {
+          const [, name] = what.split(' ');
+          return (name === undefined ? of[what](x) : gradientIn(name, of)(x)) as unknown;
+        }),
+      );
+    };
+    expect(bySpecialised(held, story)).toEqual(withoutCompiled(story));
+  });
+  try {
+    fc.assert(property, { numRuns: sampled(60) });
+  } finally {
+    effort.onDifference = onDifference;
+  }
+  expect(count).toBeGreaterThan(3);
 });
