@@ -49,7 +49,7 @@ export function pendingGradient(of: Specialised, by: Positions): Pending {
   // An exact 0 wins over partials that are not finite.
   const again: Pending = (args) => (exact ??= codeOf(of, by, derivatives, null))(args);
   const code = codeOf(of, by, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
-  const draws = drawsNumbers(of.func);
+  const draws = drawsNumbers(of.bare);
   const answer: Pending = (args) =>
     zeros.isExpected && zeros.areExpected() ? again(args) : code(args);
   return (args) => {
@@ -64,10 +64,10 @@ export function pendingGradient(of: Specialised, by: Positions): Pending {
 }
 
 /** The code of the function, which leaves where inputs meet what earlier calls kept. */
-function leavingFor({ func, params }: Specialised, by: Positions): Func {
+function leavingFor({ bare, params }: Specialised, by: Positions): Func {
   const positions = typeof by === 'number' ? [by] : by;
   const kept = params.map((one) => one.kept);
-  return leavingWhereKept(func, kept, (k) => positions.includes(params[k].argument));
+  return leavingWhereKept(bare, kept, (k) => positions.includes(params[k].argument));
 }
 
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */

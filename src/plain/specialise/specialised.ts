@@ -27,6 +27,7 @@ import { joined } from './machine/joins.js';
 import { build } from './machine/built.js';
 import { flatten } from './machine/leaves.js';
 import { shapeOf } from './machine/shape-of.js';
+import { leavingWhereKept } from './kept-state.js';
 import { Machine } from './machine/machine.js';
 import type { Meanings } from './machine/meanings.js';
 import { gathered, wayOf } from './things/keyed.js';
@@ -51,6 +52,9 @@ type Parameter = Omit<Entry['params'][number], 'within'> & { readonly kept: Kept
 export interface Specialised {
   /** The function of the program. */
   readonly f: object;
+  /** The code as it is: a number that an earlier call kept is a constant in it. */
+  readonly bare: Func;
+  /** Code that leaves where an argument meets what an earlier call kept; throws a `Refusal` where it cannot be asked. */
   readonly func: Func;
   readonly params: readonly Parameter[];
   readonly reader: Entry['reader'];
@@ -222,8 +226,15 @@ function specialiseOnce(
     kept: kept[k],
   }));
   const { isLeftByProgram } = entry.state;
-  const isNested = derivatives.length > 0;
-  return { f, func, params, reader, forms, result: gives, left, isLeftByProgram, isNested };
+  const made = { f, bare: func, params, reader, forms, result: gives, left };
+  return {
+    ...made,
+    get func() {
+      return leavingWhereKept(func, kept, (k) => params[k].argument >= 0);
+    },
+    isLeftByProgram,
+    isNested: derivatives.length > 0,
+  };
 }
 
 /** The functions of JavaScript that the library has, by the prototypes that hold them. */

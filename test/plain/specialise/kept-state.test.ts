@@ -6,7 +6,7 @@ import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
 import { effort } from '../../../src/plain/runtime/specialised/specialised-function.js';
 import { leavingWhereKept } from '../../../src/plain/specialise/kept-state.js';
 import { specialise } from '../../../src/plain/specialise/specialised.js';
-import { statementsOf } from '../../../src/plain/ir/ir.js';
+import { statementsOf, type Func } from '../../../src/plain/ir/ir.js';
 import { cachePrograms } from '../../support/cache-programs.js';
 import { loaded, program } from '../../support/known-programs.js';
 import { load } from '../../support/plain.js';
@@ -126,17 +126,19 @@ export function f(x, other) { return sum.add(x).mean * other.add(2).mean; }`);
   expect(f(0, two)).toBe(2 * 2.5);
 });
 
+const leaves = (made: Func) => [...statementsOf(made)].some(({ tag }) => tag === 'leave');
+
 test('What no input is compared with is left as it is, and so is what nothing keeps.', () => {
   const { f } = loaded<Record<string, Any>>(
     'let at = 1, n = 0;\nexport function f(x, y) { if (y === at) n++; at = y; return x * n; }',
   );
-  const { func, params } = specialise(program, f, [2, 3]);
+  const { func, bare, params } = specialise(program, f, [2, 3]);
+  expect([bare, func].map((one) => leaves(one))).toEqual([false, true]);
   const kept = params.map((one) => one.kept);
-  const leaves = (made: typeof func) => [...statementsOf(made)].some(({ tag }) => tag === 'leave');
-  expect(leavingWhereKept(func, kept, (k) => params[k].argument === 0)).toBe(func);
-  expect(leaves(leavingWhereKept(func, kept, (k) => params[k].argument === 1))).toBe(true);
+  expect(leavingWhereKept(bare, kept, (k) => params[k].argument === 0)).toBe(bare);
+  expect(leaves(leavingWhereKept(bare, kept, (k) => params[k].argument === 1))).toBe(true);
   const none = params.map(() => 'no' as const);
-  expect(leavingWhereKept(func, none, (k) => params[k].argument === 1)).toBe(func);
+  expect(leavingWhereKept(bare, none, (k) => params[k].argument === 1)).toBe(bare);
 });
 
 /** The results of calls, in their order, of which each is a derivative or a call; errors as texts. */
