@@ -169,10 +169,10 @@ class Search {
           continue;
         }
         if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
-        this.first ??= error;
         const { size } = this.copied;
         for (const array of m.written) this.copied.add(array);
-        if (this.copied.size === size || size > MOST_COPIES) return m;
+        if (this.copied.size > size && size <= MOST_COPIES) continue;
+        return ((this.first ??= error), m);
       }
     }
   }
