@@ -29,6 +29,7 @@ import {
   accessorOfField,
   elementsAsked,
   hasNo,
+  insistOnData,
   isOrdinary,
   keysAsked,
   shownKeys,
@@ -279,6 +280,7 @@ export class Entry {
         return inside(key, field.value, field.slot, '');
       }
       const found = Object.getOwnPropertyDescriptor(of, key);
+      insistOnData(of, key, found);
       if (found === undefined) {
         this.reader.ask(`!$hasOwn(${slot}, ${JSON.stringify(key)})`);
         return undefined;
