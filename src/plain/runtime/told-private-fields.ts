@@ -31,7 +31,7 @@ export function privateValues(owner: object, of: object, count: number): unknown
 /** Writes one of them. */
 export function writePrivate(owner: object, of: object, k: number, to: unknown): void {
   let next = 0;
-  privateFields.get(owner)!(of, (value) => (next++ === k ? to : value));
+  privateFields.get(owner)!(of, (value) => (next++ === k ? (to as typeof value) : value));
 }
 
 export function eachPrivateField(x: object, settle: Settle): void {
