@@ -4,12 +4,7 @@ import { seenBy } from '../core/open-runs.js';
 import { met } from '../errors/meetings.js';
 import { isReal, type Real } from '../core/real.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import {
-  codeBehind,
-  compiledCode,
-  registerWrapper,
-  type CompiledCode,
-} from '../functions/translated-functions.js';
+import { answered, registerWrapper } from '../functions/translated-functions.js';
 import { idOf } from '../tape/columns.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
 import { asWrt } from './arguments/chosen.js';
@@ -163,18 +158,13 @@ function gradientOf(
 function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const { wrt = 0 } = options;
   const isWatched = asksToWatch(options);
-  let compiled: ReturnType<CompiledCode['gradient']> | undefined;
 
-  return (...args: unknown[]): Found => {
-    const found = (compiled ??= compiledCode?.gradient(f, wrt, options))?.(args);
-    if (found) return found;
-    const behind = codeBehind?.gradient(f, wrt, options, args) ?? null;
-    if (behind !== null && !('after' in behind)) return behind;
+  const byRun = (args: unknown[]): Found => {
     const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
     const g = isPlain ? f : watched(f, args, options);
     const isNumber = typeof wrt === 'number' && typeof args[wrt] === 'number';
     const before = met();
-    const ofRun = isNumber
+    return isNumber
       ? recordNumber(g, args, wrt, (run, output) => {
           const { value, cotangents } = pulled(run, output, () =>
             tellOfConstant(f, options, before),
@@ -182,8 +172,14 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
           return { value, gradient: cotangents[0] };
         })
       : record(g, args, wrt, (recorded) => gradientOf(f, options, recorded, before));
-    return behind === null ? ofRun : behind.after(ofRun);
   };
+  return (...args: unknown[]): Found =>
+    answered<Found>(
+      f,
+      'gradient',
+      (code) => code.gradient(f, wrt, options)(args),
+      () => byRun(args),
+    );
 }
 
 /** The same of a function that returns something beside its real, which is put aside meanwhile. */
@@ -192,9 +188,7 @@ function withAux(
   { aux: _, ...options }: Options<Wrt> & { readonly aux?: boolean },
 ) {
   const { wrt = 0 } = options;
-  return (...args: unknown[]) => {
-    const found = compiledCode?.withAux(f, args, wrt, options);
-    if (found) return found;
+  const byRun = (args: unknown[]) => {
     let beside: unknown;
     const g = (...given: never[]): unknown => {
       const output = insistOnDirect(f(...given));
@@ -211,6 +205,13 @@ function withAux(
       return { ...found, aux: aux.rebuild(primalsOf(recorded.run, aux)) };
     });
   };
+  return (...args: unknown[]): Found & { readonly aux: unknown } =>
+    answered<Found & { readonly aux: unknown }>(
+      f,
+      'gradient with aux',
+      (code) => code.withAux(f, args, wrt, options),
+      () => byRun(args),
+    );
 }
 
 /**

@@ -3,7 +3,7 @@ import { insistOnOptions } from '../errors/options.js';
 import type { Flat } from '../core/trees/flat.js';
 import type { Real } from '../core/real.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import { compiledCode } from '../functions/translated-functions.js';
+import { answered, type CompiledCode } from '../functions/translated-functions.js';
 import type { Tangent } from '../core/types.js';
 import { productAlong } from './hvp.js';
 import type { JacobianOf } from './jacobian.js';
@@ -100,39 +100,58 @@ export function hessian(
   return derivedBy(hessian, f, options, (...args: unknown[]) => {
     const g = repeated(watched(f, args, options), args, wrt);
     if (sparse !== false) return sparseHessian(f, g, args, wrt, sparse, options);
-    const byCode = () =>
-      compressedRows(f, g, args, wrt, options) ??
-      compiledCode?.products(f, args, wrt, options, 'units') ??
-      null;
-    return inBlocks(g, args, wrt, byCode);
+    const byCode = (code: CompiledCode) =>
+      compressedRows(code, f, g, args, wrt, options) ??
+      code.products(f, args, wrt, options, 'units');
+    return inBlocks(f, g, args, wrt, byCode);
   });
 }
 
 /** The rows of a Hessian, or null. */
-type Rows = () => readonly Flat<Real>[] | null;
+type Rows = (code: CompiledCode) => readonly Flat<Real>[] | null;
 
-function inBlocks(f: AnyFunction, args: readonly unknown[], wrt: Wrt, byCode: Rows): unknown {
+/** @param g the function for several runs */
+function inBlocks(
+  f: AnyFunction,
+  g: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  byCode: Rows,
+): unknown {
   const shapes = inputsWithBlocks(args, wrt);
   const atoms = shapes.flatMap(({ reals }) => reals);
   const zeros = atoms.map(zeroOf);
-  const along = (direction: readonly Real[]) => productAlong(f, args, wrt, direction, 'a Hessian');
-  const products =
-    byCode() ??
+  const along = (direction: readonly Real[]) => productAlong(g, args, wrt, direction, 'a Hessian');
+  const byRuns = () =>
     Array.from(unitsOf(atoms), ({ of, one }) =>
       along(zeros.map((zero, k) => (k === of ? one : zero))),
     );
-  // Without inputs there is nothing to compute, but the function may have errors to tell of.
-  if (products.length === 0) along(zeros);
-  const isOneArray = isByFloats(args, wrt);
-  const parts = (leaves: Flat<unknown>) =>
-    isOneArray && leaves instanceof Float64Array
-      ? [leaves]
-      : partsOf(wrt, rebuildAll(shapes, leaves));
-  const rows = blocksOf(atoms, atoms, products, false).map(parts);
-  const columns = (keysOf(wrt) ?? shapes).map((_, column) => parts(rows.map((row) => row[column])));
-  const blocks = columns.map((_, row) => columns.map((column) => column[row]));
-  return formOf(
-    wrt,
-    blocks.map((row) => formOf(wrt, row)),
-  );
+  return answered<{ readonly blocks: unknown }>(
+    f,
+    'hessian',
+    (code) => {
+      const products = byCode(code);
+      return products && { blocks: blocksOfRows(products) };
+    },
+    () => ({ blocks: blocksOfRows(byRuns()) }),
+  ).blocks;
+
+  function blocksOfRows(products: readonly Flat<Real>[]): unknown {
+    // Without inputs there is nothing to compute, but the function may have errors to tell of.
+    if (products.length === 0) along(zeros);
+    const isOneArray = isByFloats(args, wrt);
+    const parts = (leaves: Flat<unknown>) =>
+      isOneArray && leaves instanceof Float64Array
+        ? [leaves]
+        : partsOf(wrt, rebuildAll(shapes, leaves));
+    const rows = blocksOf(atoms, atoms, products, false).map(parts);
+    const columns = (keysOf(wrt) ?? shapes).map((_, column) =>
+      parts(rows.map((row) => row[column])),
+    );
+    const blocks = columns.map((_, row) => columns.map((column) => column[row]));
+    return formOf(
+      wrt,
+      blocks.map((row) => formOf(wrt, row)),
+    );
+  }
 }

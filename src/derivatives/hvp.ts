@@ -8,7 +8,7 @@ import type { Real } from '../core/real.js';
 import { kindOf, object } from '../core/trees/containers.js';
 import type { Flat } from '../core/trees/flat.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import { compiledCode } from '../functions/translated-functions.js';
+import { answered } from '../functions/translated-functions.js';
 import type { WatchOptions } from '../core/watcher.js';
 import type { D } from '../core/types.js';
 import { ForwardRun } from '../tape/forward-run.js';
@@ -170,9 +170,15 @@ export function hvp(f: AnyFunction, options: Options<Wrt> = {}, ...more: unknown
     const read = (vector: unknown) =>
       readAllOpen(shapes, treesFrom(wrt, args, vector, 'vector'), 'vector');
     const direction = readVector(read, v, others);
-    const product =
-      compiledCode?.products(f, args, wrt, options, [direction])?.[0] ??
-      productAlong(watched(f, args, options), args, wrt, direction);
-    return asWrt(wrt, rebuildAll(shapes, product));
+    const inShape = (product: Flat<Real>) => ({ product: asWrt(wrt, rebuildAll(shapes, product)) });
+    return answered<{ readonly product: unknown }>(
+      f,
+      'hvp',
+      (code) => {
+        const products = code.products(f, args, wrt, options, [direction]);
+        return products && inShape(products[0]);
+      },
+      () => inShape(productAlong(watched(f, args, options), args, wrt, direction)),
+    ).product;
   });
 }

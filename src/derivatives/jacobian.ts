@@ -5,7 +5,7 @@ import type { Shape } from '../core/trees/tree.js';
 import type { Real } from '../core/real.js';
 import type { Flat } from '../core/trees/flat.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import { compiledCode } from '../functions/translated-functions.js';
+import { answered, type CompiledCode } from '../functions/translated-functions.js';
 import type { Leaf, NumPyArray } from '../core/types.js';
 import type { DeltaId } from '../delta/delta.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
@@ -217,26 +217,30 @@ export function jacobian(
   insistOnOptions('jacobian', options, { ...optionNames, plan: true, sparse: true });
   const { wrt = 0, plan, sparse = false } = options;
   return derivedBy(jacobian, f, options, (...args: unknown[]) => {
-    const found = sparse === false ? byCode(f, args, wrt, plan, options) : null;
-    if (found !== null) return found;
-    const g = repeated(watched(f, args, options), args, wrt);
-    return sparse === false
-      ? denseJacobian(g, args, wrt, plan)
-      : sparseJacobian(f, g, args, wrt, plan, sparse, options);
+    const g = () => repeated(watched(f, args, options), args, wrt);
+    if (sparse !== false) return sparseJacobian(f, g(), args, wrt, plan, sparse, options);
+    return answered<{ readonly jacobian: unknown }>(
+      f,
+      'jacobian',
+      (code) => byCode(code, f, args, wrt, plan, options),
+      () => ({ jacobian: denseJacobian(g(), args, wrt, plan) }),
+    ).jacobian;
   });
 }
 
 /** The same by compiled code, or null. */
 function byCode(
+  code: CompiledCode,
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   plan: Plan,
   options: Options<Wrt>,
-): unknown {
-  const found = compiledCode?.rows(f, args, wrt, options, plan);
-  if (found === null || found === undefined) return null;
-  return resultOf(found.value, found.areTrees ? found.rows : treesOf(args, wrt, found.rows));
+): { readonly jacobian: unknown } | null {
+  const found = code.rows(f, args, wrt, options, plan);
+  if (found === null) return null;
+  const rows = found.areTrees ? found.rows : treesOf(args, wrt, found.rows);
+  return { jacobian: resultOf(found.value, rows) };
 }
 
 /** Vectors in the shape of the arguments. */

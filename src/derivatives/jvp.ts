@@ -6,7 +6,7 @@ import { counted, treeMismatch } from '../errors/errors.js';
 import { insistOnOptions } from '../errors/options.js';
 import type { Real } from '../core/real.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import { compiledCode } from '../functions/translated-functions.js';
+import { answered, type CompiledCode } from '../functions/translated-functions.js';
 import type { Direction, Primal, Tangent } from '../core/types.js';
 import { positionsOf, shapesBy, treesFrom } from './arguments/chosen.js';
 import { watchNames, type WatchOptions } from '../core/watcher.js';
@@ -105,25 +105,33 @@ export function jvp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
   const { wrt } = options;
   return derivedBy(jvp, f, options, (args: readonly unknown[], tangents: unknown) => {
     if (!Array.isArray(args)) throw treeMismatch('list of arguments', 'the top', 'a list', args);
-    const direct = wrt === undefined ? directly(f, args, tangents, options) : null;
-    if (direct !== null) return direct;
-    const moving = wrt === undefined ? eachAlong(args, tangents) : chosenAlong(wrt, args, tangents);
-    const found = byCode(f, args, wrt, moving, options);
-    if (found !== null) return found;
-    const { value, tangent } = along(watched(f, args, options), [...(args as unknown[])], moving);
-    return { value: value(), tangent };
+    let read: readonly Moving[] | undefined;
+    const moving = () =>
+      (read ??= wrt === undefined ? eachAlong(args, tangents) : chosenAlong(wrt, args, tangents));
+    return answered<ValueAndTangent<unknown, unknown>>(
+      f,
+      'jvp',
+      (code) =>
+        (wrt === undefined ? directly(code, f, args, tangents, options) : null) ??
+        byCode(code, f, args, wrt, moving(), options),
+      () => {
+        const all = [...(args as unknown[])];
+        const { value, tangent } = along(watched(f, args, options), all, moving());
+        return { value: value(), tangent };
+      },
+    );
   });
 }
 
 /** The same by compiled code along numbers and arrays of floats, which need not be taken apart, or null. */
 function directly(
+  code: CompiledCode,
   f: AnyFunction,
   args: readonly unknown[],
   tangents: unknown,
   options: object,
 ): ValueAndTangent<unknown, unknown> | null {
-  if (compiledCode === null || !Array.isArray(tangents) || tangents.length !== args.length)
-    return null;
+  if (!Array.isArray(tangents) || tangents.length !== args.length) return null;
   const positions: number[] = [];
   const parts: (number | Float64Array)[] = [];
   for (let k = 0; k < args.length; k++) {
@@ -141,7 +149,7 @@ function directly(
       ? first
       : parts.flatMap((part) => (typeof part === 'number' ? part : Array.from(part)));
   const by = isOne ? positions[0] : positions;
-  return answered(compiledCode.pushed(f, args, by, options, direction));
+  return inShape(code.pushed(f, args, by, options, direction));
 }
 
 const isNumberLike = (x: unknown, dx: unknown): boolean =>
@@ -153,9 +161,9 @@ const isFloats = (x: unknown): x is Float64Array =>
 const isFloatsLike = (x: unknown, dx: unknown): boolean =>
   isFloats(x) && isFloats(dx) && x.length === dx.length && x.length > 0;
 
-type Answer = ReturnType<NonNullable<typeof compiledCode>['pushed']>;
+type Answer = ReturnType<CompiledCode['pushed']>;
 
-const answered = (found: Answer): ValueAndTangent<unknown, unknown> | null =>
+const inShape = (found: Answer): ValueAndTangent<unknown, unknown> | null =>
   found && {
     value: found.value,
     tangent:
@@ -166,16 +174,17 @@ const answered = (found: Answer): ValueAndTangent<unknown, unknown> | null =>
 
 /** The same by compiled code, or null. */
 function byCode(
+  code: CompiledCode,
   f: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt | undefined,
   moving: readonly Moving[],
   options: object,
 ) {
-  if (compiledCode === null || moving.length === 0) return null;
+  if (moving.length === 0) return null;
   const by = wrt ?? moving.map(({ position }) => position);
   const direction = moving.flatMap(({ tangents }) => tangents);
-  return answered(compiledCode.pushed(f, args, by, options, direction));
+  return inShape(code.pushed(f, args, by, options, direction));
 }
 
 /** A tangent for each argument. */
@@ -246,8 +255,15 @@ export function derivative<T>(
     const shape = flattenWithFunctions(x, 'argument 0');
     const tangents = readChanges(shape, 1, 'tangent');
     const moving = [{ position: 0, shape, tangents }];
-    const found =
-      byCode(f, [x], 0, moving, options) ?? along(watched(f, [x], options), [x], moving);
+    const found = answered<{ readonly tangent: unknown }>(
+      f,
+      'derivative',
+      (code) => {
+        const pushed = byCode(code, f, [x], 0, moving, options);
+        return pushed && { tangent: pushed.tangent };
+      },
+      () => ({ tangent: along(watched(f, [x], options), [x], moving).tangent }),
+    );
     return found.tangent as DerivativeOf<X, T>;
   });
 }

@@ -2,7 +2,7 @@
 import { deepestRun } from '../core/open-runs.js';
 import { insistOnOptions } from '../errors/options.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import { compiledCode, registerWrapper } from '../functions/translated-functions.js';
+import { answered, registerWrapper, type CompiledCode } from '../functions/translated-functions.js';
 import { ReverseRun } from '../tape/reverse-run.js';
 import type { Real } from '../core/real.js';
 import { areNumbers, type Flat } from '../core/trees/flat.js';
@@ -101,16 +101,30 @@ export function linearize(f: AnyFunction, options: Options<Wrt> = {}): unknown {
         },
       };
     };
-    return (
-      byCode(f, args, wrt, options) ?? record(pushed(watched(f, args, options)), args, wrt, finish)
+    return answered<WithPushforward>(
+      f,
+      'linearize',
+      (code) => byCode(code, f, args, wrt, options),
+      () => record(pushed(watched(f, args, options)), args, wrt, finish),
     );
   });
 }
 
+interface WithPushforward {
+  readonly value: unknown;
+  readonly pushforward: (tangent: unknown) => unknown;
+}
+
 /** The same by compiled code, which runs the function again for each tangent; or null. */
-function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
-  const found = compiledCode?.point(f, args, wrt, options, false);
-  if (found === null || found === undefined) return null;
+function byCode(
+  code: CompiledCode,
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  options: object,
+): WithPushforward | null {
+  const found = code.point(f, args, wrt, options, false);
+  if (found === null) return null;
   const { value, push, again } = found;
   const shape = outputShapeWithBlocks(value);
   const inputs = inputsWithBlocks(args, wrt);

@@ -7,7 +7,7 @@ import { within } from '../core/open-runs.js';
 import { insistOnOptions } from '../errors/options.js';
 import { isReal, type Real } from '../core/real.js';
 import { mul } from '../core/primitives/table.js';
-import { compiledCode } from '../functions/translated-functions.js';
+import { answered } from '../functions/translated-functions.js';
 import { watchNames, type WatchOptions } from '../core/watcher.js';
 import { notAnOrder } from './errors.js';
 import type { DerivativeOf, OfReal } from './jvp.js';
@@ -35,15 +35,29 @@ function expand(
   if (!isReal(x)) throw notAReal(x, 'the point of a Taylor expansion');
   argumentShape(x, 0);
   const factor = (k: number, c: Real): Real => (factors === undefined ? c : mul(factors[k], c));
-  const found =
-    typeof x === 'number' && order > 0
-      ? compiledCode?.series(f, x, options, order, scale)
-      : undefined;
-  if (found) {
-    const shape = outputShape(found.value);
-    const all = [shape.reals, ...found.coefficients.map((vector) => Array.from(vector))];
-    return all.map((vector, k) => shape.rebuild(vector.map((c) => factor(k, c))));
-  }
+  return answered<unknown[]>(
+    f,
+    'taylor',
+    (code) => {
+      const found =
+        typeof x === 'number' && order > 0 ? code.series(f, x, options, order, scale) : null;
+      if (found === null) return null;
+      const shape = outputShape(found.value);
+      const all = [shape.reals, ...found.coefficients.map((vector) => Array.from(vector))];
+      return all.map((vector, k) => shape.rebuild(vector.map((c) => factor(k, c))));
+    },
+    () => byRun(f, x, order, options, scale, factor),
+  );
+}
+
+function byRun(
+  f: (x: Real) => unknown,
+  x: Real,
+  order: number,
+  options: WatchOptions,
+  scale: number,
+  factor: (k: number, c: Real) => Real,
+): unknown[] {
   const run = new SeriesRun(order);
   const g = watched(f, [x], options);
   return within(run, () => {

@@ -5,7 +5,7 @@ import { asWrt } from './arguments/chosen.js';
 import type { D } from '../core/types.js';
 import type { Real } from '../core/real.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import { compiledCode } from '../functions/translated-functions.js';
+import { answered, type CompiledCode } from '../functions/translated-functions.js';
 import { copiedArguments } from './copied-arguments.js';
 import { inputsWithBlocks, readAllOpen, rebuildAll } from './argument-shapes.js';
 import { idsOf, outputShapeWithBlocks, ownCopy, primalsOf } from './output-reals.js';
@@ -87,14 +87,30 @@ export function vjp(f: AnyFunction, options: Options<Wrt> = {}): unknown {
         },
       };
     };
-    return byCode(f, args, wrt, options) ?? record(watched(f, args, options), args, wrt, finish);
+    return answered<WithPullbackOf>(
+      f,
+      'vjp',
+      (code) => byCode(code, f, args, wrt, options),
+      () => record(watched(f, args, options), args, wrt, finish),
+    );
   });
 }
 
+interface WithPullbackOf {
+  readonly value: unknown;
+  readonly pullback: (cotangent: unknown) => unknown;
+}
+
 /** The same by compiled code, or null. */
-function byCode(f: AnyFunction, args: readonly unknown[], wrt: Wrt, options: object) {
-  const found = compiledCode?.point(f, args, wrt, options, true);
-  if (found === null || found === undefined) return null;
+function byCode(
+  code: CompiledCode,
+  f: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  options: object,
+): WithPullbackOf | null {
+  const found = code.point(f, args, wrt, options, true);
+  if (found === null) return null;
   const { value, pull, again } = found;
   const shape = outputShapeWithBlocks(value);
   const inputs = inputsWithBlocks(args, wrt);

@@ -176,24 +176,22 @@ export function answerBy(code: CompiledCode): void {
   compiledCode = code;
 }
 
-interface Answer {
-  readonly value: unknown;
-  readonly gradient: unknown;
-}
-
-/** Answers where compiled code does not. It is given the run, beside which it is held. */
+/** Answers where compiled code does not. */
 interface CodeBehind {
-  /** The answer, or what takes that of a run; null where nothing is known of a function. */
-  readonly gradient: (
-    f: AnyFunction,
-    wrt: unknown,
-    options: object,
-    args: readonly unknown[],
-  ) => Answer | { readonly after: (run: Answer) => Answer } | null;
+  /** True if it is asked first, before compiled code. */
+  readonly isFirst: () => boolean;
   /**
-   * The outcome for a function, for people; undefined if nothing is known of it. With arguments, whether they would be
-   * answered, which calls nothing.
+   * The answer of code, or that of a run, beside which code is held.
+   *
+   * @param kind the name of the derivative
+   * @param ask asks code for it
    */
+  readonly answer: <T extends object>(
+    f: AnyFunction,
+    kind: string,
+    ask: Asking<T>,
+    run: () => T,
+  ) => T;
   readonly outcome: (f: AnyFunction, args?: readonly unknown[]) => Outcome | undefined;
 }
 
@@ -214,4 +212,19 @@ export let codeBehind: CodeBehind | null = null;
 
 export function answerBehind(code: CodeBehind): void {
   codeBehind = code;
+}
+
+type Asking<T> = (code: CompiledCode) => T | null | undefined;
+
+/** A derivative by compiled code, by what is behind it, or by a run. */
+export function answered<T extends object>(
+  f: AnyFunction,
+  kind: string,
+  ask: Asking<T>,
+  run: () => T,
+): T {
+  const before = () => (compiledCode === null ? null : ask(compiledCode));
+  if (codeBehind?.isFirst() === true)
+    return codeBehind.answer(f, kind, ask, () => before() ?? run());
+  return before() ?? (codeBehind === null ? run() : codeBehind.answer(f, kind, ask, run));
 }

@@ -1,7 +1,7 @@
 /**
  * Asks both tiers: each answer of compiled code is compared with that of a run, in all tests of translated modules.
  * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out, and
- * `TIERS=specialised` leaves all to code that is specialised at calls.
+ * `TIERS=specialised` leaves all to code that is specialised at calls; `TIERS=front` asks that first, and holds it against the other.
  */
 import { appendFileSync } from 'node:fs';
 import { inspect, types } from 'node:util';
@@ -182,6 +182,7 @@ const isOff = ['off', 'specialised'].includes(process.env.TIERS ?? '');
 /** Has all answers compared, whatever a test has changed: files that share their modules begin so (runner.js). */
 export function compareAll(): void {
   behind.isOn = process.env.TIERS !== 'off';
+  behind.isFirst = process.env.TIERS === 'front';
   behind.patience = 0;
   behind.held = Infinity;
   behind.onRefusal = (reason) => log(`refused: ${reason}`);

@@ -4,7 +4,7 @@
  */
 import { outputNotReal } from '../../errors/errors.js';
 import { isReal, type Real } from '../../core/real.js';
-import { compiledCode } from '../../functions/translated-functions.js';
+import { answered, type CompiledCode } from '../../functions/translated-functions.js';
 import type { Flat } from '../../core/trees/flat.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { productAlong } from '../hvp.js';
@@ -42,9 +42,24 @@ export function sparseHessian(
   sparse: SparseOption['sparse'],
   options: object,
 ) {
+  const by = (code: CompiledCode | null) => sparseBy(code, f, g, args, wrt, sparse, options);
+  return answered<NonNullable<ReturnType<typeof by>>>(f, 'sparse Hessian', by, () => by(null)!);
+}
+
+/** Null where code does not answer. */
+function sparseBy(
+  compiled: CompiledCode | null,
+  f: AnyFunction,
+  g: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  sparse: SparseOption['sparse'],
+  options: object,
+) {
+  const code = compiled?.structure(f, args, wrt, options) ?? null;
+  if (compiled !== null && code === null) return null;
   const inputs = inputShapes(args, wrt);
   const size = countOf(inputs);
-  const code = compiledCode?.structure(f, args, wrt, options) ?? null;
   const known =
     sparse === true
       ? remembered.at(code?.same ?? null, () => colored(detected(g, args, wrt, inputs)))
@@ -52,7 +67,8 @@ export function sparseHessian(
   const { pattern, groups } = known;
   const directions = groups.map((group) => sumOfColumns(group, size));
   if (sparse !== true) directions.push(Float64Array.from({ length: size }, (_, k) => probe(k)));
-  const found = code && compiledCode!.products(f, args, wrt, options, directions);
+  const found = code && compiled!.products(f, args, wrt, options, directions);
+  if (compiled !== null && found === null) return null;
   const times = (k: number) =>
     found === null ? productAlong(g, args, wrt, Array.from(directions[k]), 'a Hessian') : found[k];
   const values = recovered(
@@ -71,13 +87,14 @@ export function sparseHessian(
  * a whole one costs no more.
  */
 export function compressedRows(
+  code: CompiledCode,
   f: AnyFunction,
   g: AnyFunction,
   args: readonly unknown[],
   wrt: Wrt,
   options: object,
 ): Float64Array[] | null {
-  const same = compiledCode?.structure(f, args, wrt, options)?.same ?? null;
+  const same = code.structure(f, args, wrt, options)?.same ?? null;
   const known =
     same && remembered.later(same, () => colored(detected(g, args, wrt, inputShapes(args, wrt))));
   if (known === null || known === undefined) return null;
@@ -85,7 +102,7 @@ export function compressedRows(
   const size = pattern.height;
   if (2 * groups.length > size) return null;
   const directions = groups.map((group) => sumOfColumns(group, size));
-  const products = compiledCode!.products(f, args, wrt, options, directions);
+  const products = code.products(f, args, wrt, options, directions);
   if (products === null) return null;
   const { starts, columns, count } = pattern;
   const values = recovered(known, new Float64Array(count), (k) => products[k]);

@@ -6,7 +6,7 @@ import type { Flat } from '../../core/trees/flat.js';
 import type { Real } from '../../core/real.js';
 import type { Shape } from '../../core/trees/tree.js';
 import { sumOfUnits, type SparseVector } from '../../tape/lanes.js';
-import { compiledCode } from '../../functions/translated-functions.js';
+import { answered, type CompiledCode } from '../../functions/translated-functions.js';
 import { isInColumns, reverseSweeps } from '../../tape/lane-sweep.js';
 import { forwardSweeps } from '../../tape/forward-sweep.js';
 import { Copies } from '../arguments/copies.js';
@@ -77,18 +77,34 @@ export function sparseJacobian(
   sparse: SparseOption['sparse'],
   options: object,
 ) {
+  const by = (code: CompiledCode | null) => sparseBy(code, f, g, args, wrt, plan, sparse, options);
+  return answered<NonNullable<ReturnType<typeof by>>>(f, 'sparse Jacobian', by, () => by(null)!);
+}
+
+/** Null where code does not answer. */
+function sparseBy(
+  compiled: CompiledCode | null,
+  f: AnyFunction,
+  g: AnyFunction,
+  args: readonly unknown[],
+  wrt: Wrt,
+  plan: Plan | undefined,
+  sparse: SparseOption['sparse'],
+  options: object,
+) {
+  const code = compiled?.structure(f, args, wrt, options) ?? null;
+  if (compiled !== null && code === null) return null;
   const inputs = inputShapes(args, wrt);
   const width = countOf(inputs);
   const check = sparse !== true;
-  const code = compiledCode?.structure(f, args, wrt, options) ?? null;
   const found = check
     ? colored(givenPattern(sparse, heightOf(g, args, wrt, inputs), width, false), plan)
     : remembered[plan ?? 'any'].at(code?.same ?? null, () =>
         colored(detected(g, args, wrt, inputs), plan),
       );
   const sweep: Sweep = (chosen, directions, size) =>
-    (code && compiledCode!.swept(f, args, wrt, options, chosen, dense(directions, size)))
-      ?.vectors ?? null;
+    (code && compiled!.swept(f, args, wrt, options, chosen, dense(directions, size)))?.vectors ??
+    null;
   const { pattern, groups } = found;
   const { rows, columns } = pattern;
   const place = (what: string) => (index: number) => `${what} ${index}`;

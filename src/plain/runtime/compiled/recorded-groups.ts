@@ -19,6 +19,7 @@ import { originQuery } from '../../../tape/origins.js';
 import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
 import { group } from '../../../tape/rules.js';
 import { Derivatives } from './answers/derivatives.js';
+import type { ArrayQuestions } from './entry/checked.js';
 import type { FunctionParts } from './answers/function-parts.js';
 import { Point } from './answers/point.js';
 import { Results } from './answers/results.js';
@@ -56,6 +57,11 @@ const BITS = 31;
 /** Gives nothing, in the place of what the function gives. */
 const DONE = true;
 
+interface Parts extends FunctionParts {
+  readonly arrays: ArrayQuestions;
+  readonly results: Results;
+}
+
 export class RecordedGroups {
   private readonly choices = new Map<number, Choice>();
   private readonly active: ActiveValues;
@@ -66,7 +72,7 @@ export class RecordedGroups {
     /** The function on copies of what it writes into, whose last elements follow its results. */
     private readonly func: Func,
     private readonly written: readonly number[],
-    private readonly parts: FunctionParts,
+    private readonly parts: Parts,
   ) {
     this.active = new ActiveValues(parts.types, parts.arrays, true);
   }
@@ -86,7 +92,7 @@ export class RecordedGroups {
     const types = made.func.region.yields.map(({ type }) => type);
     const lasts = made.written.map((_, k) => yields.length + k);
     const results = new Results(types, [result, ...lasts]);
-    const parts: FunctionParts = {
+    const parts: Parts = {
       derivatives: new Derivatives(made.func),
       isNested: false,
       structures: new Structures(made.func),

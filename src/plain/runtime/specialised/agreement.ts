@@ -1,9 +1,4 @@
-/** Compares the answer of specialised code with that of a run: the value bit for bit, the gradient to rounding. */
-
-export interface Found {
-  readonly value: unknown;
-  readonly gradient: unknown;
-}
+/** Compares the answer of specialised code with that of a run: the value bit for bit, derivatives to rounding. */
 
 /** Sums of many numbers in another order differ by this much, beside the largest of the numbers. */
 const ROUNDING = 1e-8;
@@ -14,18 +9,23 @@ const isNear = (one: unknown, other: unknown): boolean =>
   typeof other === 'number' &&
   Math.abs(one - other) <= 1e-10 * Math.max(1, Math.abs(other));
 
+/** What is no derivative. */
+const values: readonly string[] = ['value', 'aux'];
+
 /**
- * Says how two answers differ; null if they agree. O(size).
+ * Says how two answers differ: values bit for bit, derivatives to rounding; null if they agree. O(size).
  *
  * @param isNested true if the function takes derivatives
  */
-export function difference(found: Found, expected: Found, isNested = false): string | null {
-  const isSame =
-    Object.is(found.value, expected.value) || (isNested && isNear(found.value, expected.value));
-  if (!isSame) return `the value ${String(found.value)} instead of ${String(expected.value)}`;
+export function difference(found: object, expected: object, isNested = false): string | null {
+  const names = values.filter((name) => name in expected);
+  for (const name of names) {
+    const what = ofValues(partOf(found, name), partOf(expected, name), isNested);
+    if (what !== null) return what;
+  }
   const [own, others]: number[][] = [[], []];
-  if (!areAlike(found.gradient, expected.gradient, own, others))
-    return 'a gradient of another form';
+  const rest = [found, expected].map((of) => (names.length === 0 ? of : without(of, names)));
+  if (!areAlike(rest[0], rest[1], own, others)) return 'a derivative of another form';
   const size = Math.max(1e-300, ...others.map(Math.abs).filter(Number.isFinite));
   const k = own.findIndex(
     (x, at) =>
@@ -34,6 +34,24 @@ export function difference(found: Found, expected: Found, isNested = false): str
       !(Math.abs(x - others[at]) <= ROUNDING * size),
   );
   return k < 0 ? null : `the partial derivative ${own[k]} instead of ${others[k]}`;
+}
+
+const partOf = (of: object, name: string): unknown => (of as Record<string, unknown>)[name];
+
+/** The rest of an answer but functions, which are held when they are called. */
+const without = (of: object, names: readonly string[]): object =>
+  Object.fromEntries(
+    Object.entries(of).filter(([key, part]) => !names.includes(key) && typeof part !== 'function'),
+  );
+
+function ofValues(found: unknown, expected: unknown, isNested: boolean): string | null {
+  const [own, others]: number[][] = [[], []];
+  if (!areAlike(found, expected, own, others))
+    return `the value ${String(found)} instead of ${String(expected)}`;
+  const k = own.findIndex(
+    (x, at) => !Object.is(x, others[at]) && !(isNested && isNear(x, others[at])),
+  );
+  return k < 0 ? null : `the value ${own[k]} instead of ${others[k]}`;
 }
 
 /** True if two trees have one form; their numbers are noted. */

@@ -1,11 +1,12 @@
 /** Answers derivatives of functions whose core is attached, in the place of runs. */
 import { reproducible } from '../../../functions/reproducible.js';
+import { mode } from '../../../core/open-runs.js';
 import { answerBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { coreOf as told, knownCore } from '../attached-cores.js';
-import { isForRuns } from '../compiled/derivative-operators.js';
+import { operatorsBy } from '../compiled/derivative-operators.js';
 import type { Positions } from '../../specialise/specialised-gradient.js';
-import { SpecialisedFunction } from './specialised-function.js';
+import { effort, SpecialisedFunction } from './specialised-function.js';
 
 const functions = new WeakMap<AnyFunction, SpecialisedFunction | null>();
 /** The same for reproducible work. */
@@ -30,13 +31,33 @@ const arePositions = (wrt: unknown, args: readonly unknown[]): wrt is Positions 
     wrt.every((k) => typeof k === 'number' && k in args) &&
     new Set(wrt).size === wrt.length);
 
+const operators = operatorsBy(
+  {
+    ready: (f, args, wrt) =>
+      arePositions(wrt, args) ? (specialisedOf(f)?.ready(args, wrt) ?? null) : null,
+    answer: (f, args, wrt) => {
+      if (arePositions(wrt, args)) return null;
+      const point = specialisedOf(f)?.at(args, wrt);
+      const cotangents = point?.height() === 1 ? point.pulled([[1]]) : null;
+      const value = cotangents && point!.value()?.tree;
+      return typeof value === 'number'
+        ? { value, cotangents: cotangents![0], keys: null, finish: () => point!.finish() }
+        : null;
+    },
+    at: (f, args, wrt) => specialisedOf(f)?.at(args, wrt) ?? null,
+    withAux: () => null,
+    recorded: () => undefined,
+  },
+  () => null,
+);
+
 /** Remembers a module; its functions and classes call the result. */
 export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof told> {
   answerBehind({
-    gradient: (f, wrt, options, args) => {
-      if (typeof f !== 'function' || !arePositions(wrt, args) || isForRuns(f, args, options))
-        return null;
-      return specialisedOf(f)?.answer(args, wrt) ?? null;
+    isFirst: () => effort.isFirst,
+    answer: (f, kind, ask, run) => {
+      const of = typeof f === 'function' && !mode.on ? specialisedOf(f) : null;
+      return of === null ? run() : of.answer(kind, () => ask(operators), run);
     },
     outcome: (f, args) => {
       const found = specialisedOf(f);

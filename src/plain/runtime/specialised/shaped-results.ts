@@ -1,18 +1,17 @@
 /** Makes the tree that a specialised function returns, by its shape, of what code gives. */
 import { fillObject } from '../../../core/trees/containers.js';
 import { flatten } from '../../../core/trees/tree.js';
-import { holdsReals, isArray, type Type } from '../../ir/ir.js';
+import { holdsReals, type Type } from '../../ir/ir.js';
 import { columnsIn, leavesOf } from '../../specialise/values/leaf-types.js';
 import type { List, Shape } from '../../specialise/values/shapes.js';
+import { countedLike } from '../../specialise/entry/counted.js';
 import { listed } from '../compiled/answers/listed.js';
-import { sizeOf } from '../compiled/answers/lane-values.js';
-import { number } from '../compiled/answers/results.js';
+import { number, type ResultTree } from '../compiled/answers/results.js';
 
 type Next = () => unknown;
 
-export class ShapedResults {
+export class ShapedResults implements ResultTree {
   readonly types: readonly Type[];
-  /** The places of results that hold reals. */
   readonly real: readonly number[];
   /** True if objects in lists have columns: then the reals of the tree stand in another order. */
   private readonly isMixed: boolean;
@@ -23,18 +22,16 @@ export class ShapedResults {
     this.isMixed = holdsColumns(shape);
   }
 
-  /** The tree, whose arrays are nobody else's. O(size). */
   tree(found: readonly unknown[]): unknown {
     let at = 0;
     return this.part(this.shape, () => found[at++]);
   }
 
-  /** For each real of the tree, its place among those that code gives; null if that is the same. O(size). */
   order(found: readonly unknown[]): Int32Array | null {
     if (!this.isMixed) return null;
     let count = 0;
     const places = this.types.map((type, k) =>
-      holdsReals(type) ? counted(found[k], type, () => count++) : found[k],
+      holdsReals(type) ? countedLike(found[k], type, () => count++) : found[k],
     );
     return Int32Array.from(flatten(this.tree(places), 'the result').reals as number[]);
   }
@@ -113,12 +110,4 @@ function holdsColumns(shape: Shape): boolean {
     default:
       return false;
   }
-}
-
-/** A value like another one, with what counts gives in the place of its reals. */
-export function counted(of: unknown, type: Type, count: () => number): unknown {
-  if (!isArray(type)) return count();
-  const { of: inner } = type;
-  if (inner !== undefined) return listed(of as unknown[], (one) => counted(one, inner, count));
-  return Float64Array.from({ length: sizeOf(of, type) }, count);
 }

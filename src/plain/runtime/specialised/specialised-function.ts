@@ -3,23 +3,24 @@
  * quickly, stays with runs. A run answers the first call that code could answer, and the code is held against it; where
  * they differ, runs answer for good.
  */
-import type { AnyFunction } from '../../../derivatives/signatures.js';
+import { positionsOf } from '../../../derivatives/arguments/chosen.js';
+import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import { libraryCore } from '../../specialise/library/library-core.js';
-import {
-  pendingGradient,
-  type Pending,
-  type Positions,
-} from '../../specialise/specialised-gradient.js';
+import { pendingGradient, type Positions } from '../../specialise/specialised-gradient.js';
 import { specialise, type Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { knownCore } from '../attached-cores.js';
 import { forgetDrawn } from '../random-numbers.js';
-import { Attempts } from '../compiled/attempts.js';
-import { difference, type Found } from './agreement.js';
+import type { AnyPoint } from '../compiled/answers/guarded-point.js';
+import type { ReadyAnswer } from '../compiled/answers/straight.js';
+import { difference } from './agreement.js';
+import { Version } from './version.js';
 
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
 export const effort = {
   isOn: true,
+  /** True if it is asked before the code of the old lowering. */
+  isFirst: false,
   /** After so many milliseconds in runs a function is specialised, with as much effort as this is worth. */
   patience: 30,
   /** So many answers for a kind of arguments are held against a run. */
@@ -42,18 +43,16 @@ const STATEMENTS = 20;
 const most = { steps: 100_000, statements: 4000 };
 const least = { steps: 10_000, statements: 800 };
 
-interface Version {
-  readonly of: Specialised;
-  /** By the positions of the arguments; null where there is no adjoint. */
-  readonly gradients: Map<number | string, Code | null>;
-}
-
-interface Code {
-  readonly gradient: Pending;
-  readonly attempts: Attempts;
-  /** So often it agreed with a run. */
-  held: number;
-  readonly isNested: boolean;
+/** A derivative that is asked for. */
+interface Request {
+  /** The version that answers; null if none was asked yet, or none answers. */
+  version: Version | null;
+  wrt: Wrt;
+  /** True if a version was asked for, and if there was a try to make one. */
+  isAsked: boolean;
+  isTried: boolean;
+  /** Leave behind what the function leaves. */
+  readonly finish: (() => void)[];
 }
 
 /** Why code does not answer. */
@@ -62,6 +61,11 @@ interface Reason {
   readonly line?: number;
   readonly code?: 'tiers-differ';
 }
+
+/** Gives code, or null where there is none; then it has told why. */
+type Told = <T>(make: () => T) => T | null;
+
+const LEFT = 'the last call met what specialised code does not take';
 
 export class SpecialisedFunction {
   private readonly versions: Version[] = [];
@@ -73,6 +77,7 @@ export class SpecialisedFunction {
   private answers = false;
   private isOff = false;
   private patience: number;
+  private request: Request | null = null;
 
   /** @param isAtOnce whether it waits for nothing, and answers the first call */
   constructor(
@@ -103,36 +108,85 @@ export class SpecialisedFunction {
     }
   }
 
-  /** The answer, or what takes that of a run; null where only runs answer. */
-  answer(
-    args: readonly unknown[],
-    by: Positions,
-  ): Found | { readonly after: (expected: Found) => Found } | null {
-    if (this.isOff || !effort.isOn) return null;
-    for (const version of this.versions) {
-      const code = this.codeFor(version, by);
-      const found = code && code.attempts.attempt(() => code.gradient(args));
-      if (found === null) continue;
-      this.answers = true;
-      if (code!.held < effort.held)
-        return { after: (expected) => this.held(code!, found, expected) };
-      const { value, gradient, finish } = found;
-      forgetDrawn();
-      finish?.();
-      return { value, gradient };
+  /** The answer of code, or that of a run. */
+  answer<T extends object>(kind: string, ask: () => T | null | undefined, run: () => T): T {
+    if (this.isOff || !effort.isOn) return run();
+    const outer = this.request;
+    const request: Request = { version: null, wrt: 0, isAsked: false, isTried: false, finish: [] };
+    this.request = request;
+    let found: T | null | undefined;
+    try {
+      found = ask();
+    } finally {
+      this.request = outer;
     }
-    this.answers = false;
-    const version = this.isDue() ? this.tried(args, by) : null;
-    const code = version && this.codeFor(version, by);
-    const found = code && code.attempts.attempt(() => code.gradient(args));
-    const begin = Date.now();
-    return {
-      after: (expected) => {
-        this.spent += Date.now() - begin;
-        return found === null ? expected : this.held(code!, found, expected);
-      },
-    };
+    const { version, isAsked } = request;
+    if (!isAsked) return run();
+    this.answers = found != null && version !== null;
+    if (!this.answers) {
+      if (version !== null) this.reason ??= { what: version.obstacle(request.wrt) ?? LEFT };
+      return this.timed(run);
+    }
+    const name = `${kind} ${JSON.stringify(request.wrt)}`;
+    const held = version!.held.get(name) ?? 0;
+    if (held < effort.held) {
+      const expected = this.timed(run);
+      version!.held.set(name, held + 1);
+      return this.compared(version!, found!, expected);
+    }
+    forgetDrawn();
+    for (const finish of request.finish) finish();
+    return found!;
   }
+
+  private timed<T>(run: () => T): T {
+    const begin = Date.now();
+    const found = run();
+    this.spent += Date.now() - begin;
+    return found;
+  }
+
+  /** What a version gives; null where none does. */
+  private asked<T>(
+    args: readonly unknown[],
+    wrt: Wrt,
+    ask: (version: Version, told: Told) => T | null,
+  ): T | null {
+    const { request } = this;
+    if (request === null) return null;
+    request.isAsked = true;
+    request.wrt = wrt;
+    const told: Told = (make) => {
+      try {
+        return make();
+      } catch (error) {
+        return (this.refused(error), null);
+      }
+    };
+    for (const version of this.versions) {
+      const found = ask(version, told);
+      if (found !== null) return ((request.version = version), found);
+    }
+    if (request.isTried || !this.isDue()) return null;
+    request.isTried = true;
+    const version = this.tried(args, positionsOf(wrt));
+    const found = version && ask(version, told);
+    if (found !== null) request.version = version;
+    return found;
+  }
+
+  /** The value and the gradient, while an answer is asked for; null where there is no code for the arguments. */
+  ready(args: readonly unknown[], by: Positions): ReadyAnswer | null {
+    const found = this.asked(args, by, (version, told) => version.gradient(args, by, told));
+    if (found?.finish === undefined) return found;
+    const { value, gradient, finish } = found;
+    this.request!.finish.push(finish);
+    return { value, gradient };
+  }
+
+  /** The function at arguments, while an answer is asked for. */
+  at = (args: readonly unknown[], wrt: Wrt): AnyPoint | null =>
+    this.asked(args, wrt, (version, told) => version.at(args, wrt, told));
 
   private isDue(): boolean {
     const { isAtOnce, spent, patience, tries, versions } = this;
@@ -142,7 +196,7 @@ export class SpecialisedFunction {
   }
 
   /** A version for the kind of some arguments; null if there is none. */
-  private tried(args: readonly unknown[], by: Positions): Version | null {
+  private tried(args: readonly unknown[], by: readonly number[]): Version | null {
     const isForced = this.patience === 0;
     const limits = isForced
       ? most
@@ -157,7 +211,7 @@ export class SpecialisedFunction {
     try {
       const isWidened = this.isAtOnce || this.versions.length > 0;
       const of = specialisedFor(this.f, args, by, limits, isWidened);
-      const version: Version = { of, gradients: new Map() };
+      const version = new Version(of);
       this.versions.push(version);
       this.reason = undefined;
       return version;
@@ -177,43 +231,42 @@ export class SpecialisedFunction {
     this.reason = reason;
   }
 
-  private codeFor({ of, gradients }: Version, by: Positions): Code | null {
-    const key = typeof by === 'number' ? by : by.join();
-    let found = gradients.get(key);
-    if (found !== undefined) return found;
-    found = null;
-    try {
-      found = {
-        gradient: pendingGradient(of, by),
-        attempts: new Attempts(),
-        held: 0,
-        isNested: of.isNested,
+  /** The answer of a run, beside which code is held; functions in it are held when they are called. */
+  private compared<T extends object>(version: Version, found: T, expected: T): T {
+    const what = difference(found, expected, version.isNested);
+    this.tell(what);
+    if (what !== null) return expected;
+    if (this.isAtOnce) return found;
+    const later = Object.entries(expected).filter(([, part]) => typeof part === 'function');
+    if (later.length === 0) return expected;
+    const held = later.map(([name, part]) => {
+      const [own, other] = [(found as Functions)[name], part as Functions[string]];
+      const both: typeof other = (...args) => {
+        const mine = own(...args);
+        const meant = other(...args);
+        this.tell(difference({ mine }, { mine: meant }));
+        return meant;
       };
-    } catch (error) {
-      this.refused(error);
-    }
-    gradients.set(key, found);
-    return found;
+      return [name, both] as const;
+    });
+    return { ...expected, ...Object.fromEntries(held) };
   }
 
-  /** The answer of a run, beside which code is held. */
-  private held(code: Code, found: Found, expected: Found): Found {
-    const what = difference(found, expected, code.isNested);
-    code.held++;
+  private tell(what: string | null): void {
     effort.onDifference?.(what, this.f);
-    const { value, gradient } = found;
-    if (what === null) return this.isAtOnce ? { value, gradient } : expected;
+    if (what === null) return;
     this.isOff = true;
     this.answers = false;
     this.reason = { what: `specialised code gave ${what}`, code: 'tiers-differ' };
-    return expected;
   }
 }
+
+type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 function specialisedFor(
   f: AnyFunction,
   args: readonly unknown[],
-  by: Positions,
+  by: number | readonly number[],
   limits: typeof most,
   isWidened: boolean,
 ): Specialised {

@@ -1,8 +1,7 @@
 /** The parts of a compiled function that all points at which its derivatives are taken share. */
 import type { Type } from '../../../ir/ir.js';
-import type { ArrayQuestions } from '../entry/checked.js';
 import type { Derivatives } from './derivatives.js';
-import type { Results } from './results.js';
+import type { ResultTree } from './results.js';
 import type { SeriesOf } from './series-code.js';
 import type { Structures } from './structures.js';
 
@@ -13,6 +12,5 @@ export interface FunctionParts {
   readonly structures: Structures;
   readonly series: SeriesOf;
   readonly types: readonly Type[];
-  readonly arrays: ArrayQuestions;
-  readonly results: Results;
+  readonly results: ResultTree;
 }

@@ -17,6 +17,7 @@ import {
   type Vector,
 } from './lane-values.js';
 import { inLanes } from './in-lanes.js';
+import { forCode, ofTree, type Order } from './orders.js';
 import type { PuttingBack } from './putting-back.js';
 import type { Expanded } from './series-code.js';
 import { WayKept } from './way-kept.js';
@@ -34,6 +35,7 @@ type Keys = readonly (readonly string[])[] | null;
 export class Point {
   /** The number of reals that derivatives are taken with respect to. */
   readonly width: number;
+  private readonly ofInputs: number;
   /** The results of the function here. */
   private given: readonly unknown[] | null = null;
   /** The elements that the function leaves in arguments. */
@@ -51,14 +53,17 @@ export class Point {
     private readonly values: readonly unknown[],
     private readonly inputs: readonly number[],
     readonly keys: Keys,
+    /** Where the reals that derivatives are taken with respect to stand among those of the inputs. */
+    private readonly order: Order = null,
   ) {
-    this.width = this.sizeOf(inputs);
+    this.ofInputs = this.sizeOf(inputs);
+    this.width = order?.length ?? this.ofInputs;
   }
 
   /** The same with arrays of its own, for later, mostly for pullbacks or for none. O(size). */
   kept(isPulled: boolean): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
-    const point = new Point(this.of, own, this.inputs, this.keys);
+    const point = new Point(this.of, own, this.inputs, this.keys, this.order);
     if (this.putBack !== null) return point.finishing(this.putBack);
     if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
@@ -139,7 +144,8 @@ export class Point {
   /** The value, and tangents along directions; null where there is no such code. O(f · directions). */
   pushed(directions: readonly Vector[]): Pushed | null {
     let value: unknown;
-    const tangents = this.inLanes('tangent', directions, (derivative, some) => {
+    const own = forCode(directions, this.order, this.ofInputs);
+    const tangents = this.inLanes('tangent', own, (derivative, some) => {
       const found = this.run(
         derivative,
         this.moved(derivative, some, () => undefined),
@@ -151,7 +157,7 @@ export class Point {
   }
 
   /** Cotangents of the inputs, for those of the results; null without such code. O(f · cotangents). */
-  pulled(cotangents: readonly Vector[]): readonly Float64Array[] | null {
+  pulled(given: readonly Vector[]): readonly Float64Array[] | null {
     const { results, types } = this.of;
     const own = this.givesNumbers ? [] : this.found;
     const starts = new Map<number, number>();
@@ -160,7 +166,8 @@ export class Point {
       starts.set(place, from);
       from += sizeOf(own[place], results.types[place]);
     }
-    return this.inLanes('pullback', cotangents, (derivative, some) => {
+    const cotangents = forCode(given, this.givesNumbers ? null : results.order(own), from);
+    const pulled = this.inLanes('pullback', cotangents, (derivative, some) => {
       const { lanes, apart } = derivative;
       // Lanes are copied into vectors, but not those of the only input that have arrays of their own.
       const isAlone = this.inputs.length === 1 && (lanes === 1 || apart[0]);
@@ -191,12 +198,14 @@ export class Point {
       if (pool !== undefined) laneArrays.giveBack(pool);
       return all;
     });
+    return pulled && ofTree(pulled, this.order);
   }
 
   /** The Hessian times directions, of a function with one result; null where there is no such code. */
   products(directions: readonly Vector[]): readonly Float64Array[] | null {
     const { types } = this.of;
-    return this.inLanes('product', directions, (derivative, some) => {
+    const own = forCode(directions, this.order, this.ofInputs);
+    const products = this.inLanes('product', own, (derivative, some) => {
       const { lanes, places } = derivative;
       const zeros = (width: number) =>
         this.arrays.map((place) => zerosOf(this.values[place], types[place] as ArrayType, width));
@@ -215,6 +224,7 @@ export class Point {
         else readNumber(derivative, places[number++], found, vectors, at);
       });
     });
+    return products && ofTree(products, this.order);
   }
 
   /** The power series along the input, if that is one number; null without such code. O(f · order²). */
@@ -270,7 +280,7 @@ export class Point {
     read: (type: Type, vectors: readonly Float64Array[], at: number) => void,
   ): Float64Array[] {
     if (own[0] instanceof Float64Array) return own as Float64Array[];
-    const vectors = Array.from({ length: lanes }, () => new Float64Array(this.width));
+    const vectors = Array.from({ length: lanes }, () => new Float64Array(this.ofInputs));
     let at = 0;
     for (const place of this.inputs) {
       read(this.of.types[place], vectors, at);
@@ -280,7 +290,7 @@ export class Point {
   }
 
   /** The tangents of the results. */
-  private changes(derivative: Derivative, found: readonly unknown[]): Float64Array[] {
+  private changes(derivative: Derivative, found: readonly unknown[]): readonly Float64Array[] {
     const { real, types } = this.of.results;
     const { lanes, places } = derivative;
     const vectors = Array.from({ length: lanes }, () => new Float64Array(this.heightOf(found)));
@@ -291,6 +301,6 @@ export class Point {
       else readNumber(derivative, places[place], found, vectors, at);
       at += sizeOf(found[place], type);
     }
-    return vectors;
+    return ofTree(vectors, this.of.results.order(found));
   }
 }

@@ -3,8 +3,18 @@ import { holdsReals, isArray, type Type } from '../../../ir/ir.js';
 import { OutsideOfTier } from '../../../ir/leave.js';
 import type { ResultForm } from '../../../ir/result-form.js';
 
-export class Results {
-  /** The places of results that hold reals, in the order in which they stand in the tree. */
+/** The tree that a function returns. */
+export interface ResultTree {
+  readonly types: readonly Type[];
+  /** The places of results that hold reals. */
+  readonly real: readonly number[];
+  /** The tree, whose arrays are nobody else's. O(size). */
+  readonly tree: (found: readonly unknown[]) => unknown;
+  /** For each real of the tree, its place among those that code gives; null if that is the same. O(size). */
+  readonly order: (found: readonly unknown[]) => Int32Array | null;
+}
+
+export class Results implements ResultTree {
   readonly real: readonly number[];
 
   constructor(
@@ -14,7 +24,8 @@ export class Results {
     this.real = placesIn(form).filter((place) => holdsReals(types[place]));
   }
 
-  /** The tree, whose arrays are nobody else's. O(size). */
+  readonly order = (): null => null;
+
   tree(found: readonly unknown[]): unknown {
     const part = (form: ResultForm): unknown => {
       if (form === null) return undefined;

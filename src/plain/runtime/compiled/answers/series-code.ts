@@ -6,7 +6,7 @@ import { isArray, type Func } from '../../../ir/ir.js';
 import { partialsOfRows } from './partials-of-rows.js';
 import { largestIn, runsOf, type Run } from './run-code.js';
 import { holdsNaN, sizeOf, take } from './lane-values.js';
-import type { Results } from './results.js';
+import type { ResultTree } from './results.js';
 
 interface SeriesCode {
   readonly run: Run;
@@ -33,7 +33,7 @@ export class SeriesOf {
 
   constructor(
     private readonly func: Func,
-    private readonly results: Results,
+    private readonly results: ResultTree,
   ) {}
 
   /**
@@ -45,6 +45,7 @@ export class SeriesOf {
     const code = this.code(input, order, scale);
     if (code === null) return null;
     const found = code.run(...values);
+    if (this.results.order(found) !== null) return null;
     const coefficients = this.coefficients(code, found, order);
     // An exact 0 is not asked for.
     return coefficients.some(holdsNaN) ? null : { value: this.results.tree(found), coefficients };
