@@ -4,9 +4,10 @@ import type { Vector } from './lane-values.js';
 /** For each real of a tree its place among those of code, or -1; null if these are the same. */
 export type Order = Int32Array | null;
 
-/** Vectors as code takes them: `size` numbers, which are all in the tree. O(size). */
-export function forCode(vectors: readonly Vector[], order: Order, size: number): readonly Vector[] {
+/** Vectors as code takes them: all of its numbers are in the tree. O(size). */
+export function forCode(vectors: readonly Vector[], order: Order): readonly Vector[] {
   if (order === null) return vectors;
+  const size = order.filter((place) => place >= 0).length;
   return vectors.map((vector) => {
     const made = new Float64Array(size);
     order.forEach((place, k) => {

@@ -35,7 +35,6 @@ type Keys = readonly (readonly string[])[] | null;
 export class Point {
   /** The number of reals that derivatives are taken with respect to. */
   readonly width: number;
-  private readonly ofInputs: number;
   /** The results of the function here. */
   private given: readonly unknown[] | null = null;
   /** The elements that the function leaves in arguments. */
@@ -56,8 +55,7 @@ export class Point {
     /** Where the reals that derivatives are taken with respect to stand among those of the inputs. */
     private readonly order: Order = null,
   ) {
-    this.ofInputs = this.sizeOf(inputs);
-    this.width = order?.length ?? this.ofInputs;
+    this.width = order?.length ?? this.sizeOf(inputs);
   }
 
   /** The same with arrays of its own, for later, mostly for pullbacks or for none. O(size). */
@@ -139,12 +137,10 @@ export class Point {
     return real.reduce((sum, place) => sum + sizeOf(found[place], types[place]), 0);
   }
 
-  // ── Derivatives ──
-
   /** The value, and tangents along directions; null where there is no such code. O(f · directions). */
   pushed(directions: readonly Vector[]): Pushed | null {
     let value: unknown;
-    const own = forCode(directions, this.order, this.ofInputs);
+    const own = forCode(directions, this.order);
     const tangents = this.inLanes('tangent', own, (derivative, some) => {
       const found = this.run(
         derivative,
@@ -166,7 +162,7 @@ export class Point {
       starts.set(place, from);
       from += sizeOf(own[place], results.types[place]);
     }
-    const cotangents = forCode(given, this.givesNumbers ? null : results.order(own), from);
+    const cotangents = forCode(given, this.givesNumbers ? null : results.order(own));
     const pulled = this.inLanes('pullback', cotangents, (derivative, some) => {
       const { lanes, apart } = derivative;
       // Lanes are copied into vectors, but not those of the only input that have arrays of their own.
@@ -204,7 +200,7 @@ export class Point {
   /** The Hessian times directions, of a function with one result; null where there is no such code. */
   products(directions: readonly Vector[]): readonly Float64Array[] | null {
     const { types } = this.of;
-    const own = forCode(directions, this.order, this.ofInputs);
+    const own = forCode(directions, this.order);
     const products = this.inLanes('product', own, (derivative, some) => {
       const { lanes, places } = derivative;
       const zeros = (width: number) =>
@@ -233,8 +229,6 @@ export class Point {
     const isNumber = inputs.length === 1 && of.types[inputs[0]] === 'f64';
     return isNumber ? of.series.at(values, inputs[0], order, scale) : null;
   }
-
-  // ── Directions ──
 
   private derivative = (kind: Kind, lanes: number, asksForZeros: boolean): Derivative | null =>
     this.of.derivatives.of(kind, this.inputs, lanes, asksForZeros);
@@ -280,7 +274,8 @@ export class Point {
     read: (type: Type, vectors: readonly Float64Array[], at: number) => void,
   ): Float64Array[] {
     if (own[0] instanceof Float64Array) return own as Float64Array[];
-    const vectors = Array.from({ length: lanes }, () => new Float64Array(this.ofInputs));
+    const size = this.sizeOf(this.inputs);
+    const vectors = Array.from({ length: lanes }, () => new Float64Array(size));
     let at = 0;
     for (const place of this.inputs) {
       read(this.of.types[place], vectors, at);
