@@ -26,7 +26,6 @@ export interface Pushed {
   readonly value: unknown;
   readonly tangents: readonly Float64Array[];
 }
-
 /** Room for cotangents side by side: 1 MiB. */
 const laneArrays = new ArrayPools(2 ** 17);
 
