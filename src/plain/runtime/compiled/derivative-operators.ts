@@ -41,7 +41,7 @@ function asksForMore(options: Readonly<Record<string, unknown>>): boolean {
  * True if a run has to answer: inside of another derivative, where options ask for more, or where
  * arguments are left out.
  */
-export const isForRuns = (f: AnyFunction, args: readonly unknown[], options: object): boolean =>
+const isForRuns = (f: AnyFunction, args: readonly unknown[], options: object): boolean =>
   mode.on || mayNeedMore(f, args) || asksForMore(options as Readonly<Record<string, unknown>>);
 
 const areNumbers = (vector: ArrayLike<unknown>): vector is ArrayLike<number> =>

@@ -4,7 +4,7 @@ import { flatten } from '../../../core/trees/tree.js';
 import { holdsReals, type Type } from '../../ir/ir.js';
 import { columnsIn, leavesOf } from '../../specialise/values/leaf-types.js';
 import type { List, Shape } from '../../specialise/values/shapes.js';
-import { countedLike } from '../../specialise/entry/counted.js';
+import { countedLike } from '../../specialise/entry/counted-reals.js';
 import { listed } from '../compiled/answers/listed.js';
 import { number, type ResultTree } from '../compiled/answers/results.js';
 

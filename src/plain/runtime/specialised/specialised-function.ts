@@ -14,7 +14,7 @@ import { forgetDrawn } from '../random-numbers.js';
 import type { AnyPoint } from '../compiled/answers/guarded-point.js';
 import type { ReadyAnswer } from '../compiled/answers/straight.js';
 import { difference } from './agreement.js';
-import { Version } from './version.js';
+import { Version } from './specialised-version.js';
 
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
 export const effort = {

@@ -7,7 +7,7 @@ import { keysOf, positionsOf } from '../../../derivatives/arguments/chosen.js';
 import type { Wrt } from '../../../derivatives/signatures.js';
 import { holdsReals, type Type } from '../../ir/ir.js';
 import { Refusal } from '../values/abstract.js';
-import { countedLike } from './counted.js';
+import { countedLike } from './counted-reals.js';
 import { GradientCode } from './gradient-code.js';
 import type { Form } from './gradient-forms.js';
 import { areKeys, type Reader } from './reader.js';
