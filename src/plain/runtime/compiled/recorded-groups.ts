@@ -19,7 +19,6 @@ import { originQuery } from '../../../tape/origins.js';
 import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
 import { group } from '../../../tape/rules.js';
 import { Derivatives } from './answers/derivatives.js';
-import type { ArrayQuestions } from './entry/checked.js';
 import type { FunctionParts } from './answers/function-parts.js';
 import { Point } from './answers/point.js';
 import { Results } from './answers/results.js';
