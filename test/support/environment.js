@@ -12,9 +12,13 @@ const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-nod
 const tests = join(import.meta.dirname, '..');
 const tiers = join(import.meta.dirname, 'tiers.ts');
 
-/** Files that count modules, memory or time, or replace what others import. */
-const needsItself =
-  /jest\.(mock|doMock|resetModules|isolateModules|useFakeTimers)|collectGarbage|CountedModules|installed\(/;
+/** Files that count modules, memory or time, replace what others import, or change limits for good. */
+const needsItself = new RegExp(
+  [
+    'jest\\.(mock|doMock|resetModules|isolateModules|useFakeTimers)',
+    'collectGarbage|CountedModules|installed\\(|any-runs|Object\\.assign\\(least',
+  ].join('|'),
+);
 
 /** The files of tests that a file imports, and those that they import. */
 function reached(file, found = new Set()) {
