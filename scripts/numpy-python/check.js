@@ -194,6 +194,8 @@ const meant = [
   ],
   ['periods are positive', /^unwrap$/, (_, __, [, , , period]) => period?.value <= 0],
   ['one row beside many', /^cov$/, (_, { error }) => error?.includes('must match exactly')],
+  ['nothing to extend', /^pad$/, (_, { error }) => error?.includes('extend empty axis')],
+  ['1 to any power', /^(power|pow|float_power)$/, (...all) => /nan/.test(JSON.stringify(all))],
   ['nothing to insert', /^insert$/, (_, { error }) => error !== undefined],
   ['singular but for rounding', /^linalg\.(cond|matrix_rank)$/, () => true],
 ];
