@@ -7,7 +7,8 @@ import { closed } from '../improve/closed.js';
 import { drawsNumbers } from '../ir/host.js';
 import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
-import { callIn, constructIn, nativeOfToken, superOf, type Callees } from './calls/calls.js';
+import { callIn, classIn, constructIn, nativeOfToken, superOf } from './calls/calls.js';
+import type { Callees } from './calls/calls.js';
 import { operatorName } from './calls/library-derivatives.js';
 import { operatorNative } from './calls/library-operators.js';
 import { libraryOf, ownNative } from './calls/library-functions.js';
@@ -18,7 +19,7 @@ import type { Form } from './entry/gradient-forms.js';
 import type { Captures } from './entry/captured-names.js';
 import { Entry } from './entry/lifted-values.js';
 import { precisions, type Precision } from './entry/precision.js';
-import { accessorAsked, parentAsked, prototypeAsked } from './entry/own-properties.js';
+import { questionsOf } from './entry/own-properties.js';
 import { resultOf } from './entry/given-back.js';
 import type { Kept } from './entry/holders.js';
 import type { Left } from './entry/state.js';
@@ -285,14 +286,11 @@ function meaningsOf(
       return m.meaning.call(m, functions[name], name === 'pushAll' ? self : list, [list]);
     },
     construct: (m, f, args) => constructIn(callees, m, f, args),
-    classOf: (m) => m.refuse('a class that is made inside'),
+    classOf: (m, { made }, env) => classIn(callees, m, made, env),
     library: (name) => functions[name] ?? ownNative(name)!,
     property: (of, key) => entry.property(of, key),
-    getter: (of, key) => accessorAsked(entry.reader, of, key, 'get'),
     superOf,
-    parent: (of) => parentAsked(entry.reader, of),
-    setter: (of, key) => accessorAsked(entry.reader, of, key, 'set'),
-    prototype: (of) => prototypeAsked(entry.reader, of),
+    ...questionsOf(entry.reader),
     global: (name) => entry.global(name),
     givenArena: (kind) => entry.arenas.get(kind),
     areDistinct: (kind) => entry.arenas.get(kind)?.areDistinct() ?? false,

@@ -55,13 +55,60 @@ const rows: Readonly<Record<string, string>> = {
       return area.call({ x }, 2) + area.apply({ x: x * x }, [x]) + inner.apply({ x: 1 }, list) + Math.max.apply(null, list); }`,
 };
 
-test.each(Object.entries(rows))('%s.', (_, text) => {
-  const found = verdictOn(text.replaceAll(/^ +/gm, ''), 'f', () => [1.5], 0, [
-    () => [-0.25],
-    () => [3],
-  ]);
-  expect(found).toEqual({ tag: 'right' });
-});
+const words: Readonly<Record<string, string>> = {
+  'fields of functions': `
+    function make(k) { function fn(x) { return x * fn.k; } fn.k = k; fn.twice = () => { fn.k *= 2; return fn; }; return fn; }
+    export function f(x) { const scaled = make(x); scaled.twice(); return scaled(3) + scaled.k + make.length + Object.keys(scaled).length; }`,
+  'kinds of values as texts': `
+    const kind = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase();
+    export function f(x) { let s = 0; for (const y of [[], {}, x, '', null, new Float64Array(2)]) s = s * 0.5 + kind(y).length; return s * x; }`,
+  'arguments that are gone through': `
+    function g(a, b) { return a * b; }
+    function sum() { let t = 0; for (const a of arguments) t += a; return t + g(...arguments) + Array.from(arguments).length + [].slice.call(arguments, 1)[0] + Math.max.apply(null, arguments); }
+    export function f(x) { return sum(x, x * x, 2); }`,
+  'questions for numbers': `
+    export function f(x) { return (Number.isInteger([x]) ? 5 : x) + (Number.isInteger('3') ? 1 : 2) + (Number.isNaN(undefined) ? 1 : 2) * x; }`,
+  'regular expressions on texts': `
+    export function f(x) {
+      const m = /(\\d+)-(?<b>\\w+)/.exec('a 12-xy'); const all = [...'a1b22'.matchAll(/\\d+/g)].map((q) => Number(q[0]) + q.index);
+      return x * Number(m[1]) + m.index + m.groups.b.length + all[1] * x + 'a,b;c'.split(/[,;]/).length + (/x/.test('axb') ? x : 0) + 'abab'.replace(/a/g, 'c').length + 'xaby'.match(/ab/).index; }`,
+  'dates whose time is known': `
+    const day = new Date(1.6e12);
+    export function f(x) { const d = new Date(Date.UTC(2020, 5, 3, 15)), e = new Date(d);
+      return (d.getTime() + x * 1e7 - 946728e6) / 3.15576e12 + (d - new Date(2019, 1, 1)) * 1e-9 * x + e.getUTCFullYear() + (d > day ? x : 0) + day.valueOf() * 1e-12; }`,
+  'texts of numbers that nobody reads': `
+    export function f(x) { const o = { name: \`x is \${x}\`, y: x * 2, t: String(x) + 'a' }; const z = 'CDEF'[Math.floor(x)]; return o.y; }`,
+  'arrays by their keys': `
+    export function f(x) { let s = 0; const a = [x, 2, x * x]; for (const k in a) s += a[k] * Number(k); const b = []; b[2] = x; return s + Object.keys(a).length + b[2] * b.length; }`,
+};
+
+const classesInside: Readonly<Record<string, string>> = {
+  'classes inside with accessors': `
+    export function f(x) { class P { constructor(y) { this.y = y; } get twice() { return this.y * 2; } set twice(to) { this.y = to / 2; } area(k) { return this.y * k * x; } static make(y) { return new P(y); } }
+      const p = P.make(x); p.twice += 3; return p.area(2) + p.twice + (p instanceof P ? x : 0) + P.name.length; }`,
+  'classes inside that extend others': `
+    export function f(x) { class A { k = 3; constructor(y) { this.y = y; } m(z) { return this.y * z; } } class B extends A { #z = 2; constructor(y) { super(y); this.#z += y; } m(z) { return super.m(z) * this.#z + this.k; } }
+      return new B(x).m(x * 2) + new A(x).m(3); }`,
+  'static fields, blocks and private names': `
+    export function f(x) { class C { static n = 0; static #h = 5; static list = [x, 2]; static { C.n = 7; } static up(y) { C.n += y; this.n *= 2; return this.n + C.#h + C.#g(y); } static #g(y) { return y * 3; } } class D extends C {}
+      return C.up(x * 3) + C.n + C.list[0] * D.n + D.list.length; }`,
+  'classes in loops, and lists of their objects': `
+    export function f(x) { let s = 0; for (let i = 0; i < 3; i++) { class Q { v() { return x * i; } } s += new Q().v(); } class P { constructor(y) { this.y = y; } sq() { return this.y * this.y; } }
+      const ps = []; for (let i = 0; i < 9; i++) ps.push(new P(x * i)); ps[1].y = ps[2].sq(); for (const p of ps) s += p.sq(); return s; }`,
+  'classes made by functions': `
+    export function f(x) { const M = (B) => class extends B { two() { return this.one() * 2; } }; class A { constructor(y) { this.y = y; } one() { return this.y * x; } } const T = M(A); return new T(x).two() + new (class { v = x; })().v; }`,
+};
+
+test.each([...Object.entries(classesInside), ...Object.entries(rows), ...Object.entries(words)])(
+  '%s.',
+  (_, text) => {
+    const found = verdictOn(text.replaceAll(/^ +/gm, ''), 'f', () => [1.5], 0, [
+      () => [-0.25],
+      () => [3],
+    ]);
+    expect(found).toEqual({ tag: 'right' });
+  },
+);
 
 test('Private names of other classes are none of an object.', () => {
   const text = `class A { #x = 1; read(o) { return o.#x; } } class B { #x = 2; y = 3; }

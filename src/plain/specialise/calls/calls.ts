@@ -13,13 +13,16 @@ import {
   type Obj,
 } from '../values/abstract.js';
 import { isPrivate } from '../values/kinds.js';
+import { madeCallee } from '../values/made-classes.js';
 import { isStaying, STAYING } from '../machine/exits.js';
 import { assignedIn } from '../machine/loop-syntax.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { insistOnAll } from '../things/arrays.js';
+import { ARGUMENTS } from '../things/keyed.js';
 import { defineField } from '../things/objects.js';
 import { derivativeCalled } from './library-derivatives.js';
+import { classInside } from './classes-inside.js';
 import type { Outlined } from './outlined.js';
 
 export type Native = (m: Machine, self: Abstract, args: Args) => Abstract;
@@ -31,6 +34,10 @@ export interface Callees {
   readonly written: (of: object) => Closure | null;
   readonly outlined: Outlined;
 }
+
+/** The core of a function or a class: one that is made inside, or of the program. */
+const calleeOf = ({ registered }: Callees, of: object): Closure | ClassValue | null =>
+  madeCallee(of) ?? registered(of);
 
 /** Calls stand in each other up to this depth: recursion that does not end by what is known is refused. */
 const DEEPEST = 60;
@@ -71,7 +78,7 @@ function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: A
   const written = callees.written(f.value);
   if (written !== null && !readsHoles.includes(written.f.name) && self.tag === 'array')
     insistOnAll(m, self);
-  const made = callees.registered(f.value) ?? written;
+  const made = calleeOf(callees, f.value) ?? written;
   if (made?.tag === 'closure') return called(callees, m, { ...made, home: f }, self, args);
   const found = derivativeCalled(m, f.value, args);
   if (found !== null) return found;
@@ -148,7 +155,8 @@ function argumentsOf(m: Machine, { params, isStrict, body }: Fn, args: Args): Ab
   const made = m.obj(Object.prototype);
   args.forEach((arg, k) => made.slots.set(String(k), m.cell(arg, made.birth)));
   made.slots.set('length', m.cell(known(args.length), made.birth));
-  const refuse = (): never => m.refuse('arguments is written, or gone through');
+  made.slots.set(ARGUMENTS, m.cell(m.tuple(args), made.birth));
+  const refuse = (): never => m.refuse('arguments is written, or its keys are wanted');
   made.write = refuse;
   made.keys = refuse;
   return made;
@@ -184,6 +192,9 @@ function ownerOf(self: Abstract, method: object): object | null {
 
 // ── Classes ──
 
+export const classIn = (callees: Callees, m: Machine, made: Class, env: Env): Abstract =>
+  classInside(m, made, env, (f, self) => callIn(callees, m, f, self, []));
+
 export function constructIn(callees: Callees, m: Machine, given: Abstract, args: Args): Abstract {
   if (m.isDead) return UNSET;
   const f = m.read(given);
@@ -191,7 +202,7 @@ export function constructIn(callees: Callees, m: Machine, given: Abstract, args:
   if (f.tag !== 'host') return m.refuse('new of a class that is made inside');
   const native = callees.native(f.value);
   if (native) return native(m, f, args);
-  const made = callees.registered(f.value);
+  const made = calleeOf(callees, f.value);
   if (made?.tag === 'closure' && made.f.kind === 'function') return constructBy(m, f, made, args);
   if (made?.tag !== 'class')
     return m.refuse(`new ${(f.value as { name: string }).name}, whose core is not known`);
@@ -230,7 +241,7 @@ function initialise(
     return;
   }
   const parent = Object.getPrototypeOf(type) as object;
-  const base = callees.registered(parent);
+  const base = calleeOf(callees, parent);
   const above = (given: Args): void => {
     if (base?.tag !== 'class') return m.refuse('a class whose parent has no core that is known');
     initialise(callees, m, parent, base, of, given);

@@ -9,7 +9,8 @@ export const functionNatives = new Map<object, Native>();
 const { call, apply, bind } = Function.prototype as unknown as Readonly<Record<string, object>>;
 functionNatives.set(call, (m, f, [self = NOTHING, ...args]) => m.meaning.call(m, f, self, args));
 functionNatives.set(apply, (m, f, [self = NOTHING, of = NOTHING]) => {
-  const list = m.read(of);
+  const found = m.read(of);
+  const list = m.meaning.gathered(m, found) ?? found;
   if (list.tag === 'known' && list.value == null) return m.meaning.call(m, f, self, []);
   if (list.tag !== 'array') return m.refuse('apply with something else than an array');
   const rep = repOf(m, list);

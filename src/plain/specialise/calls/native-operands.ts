@@ -12,7 +12,8 @@ export const library = (m: Machine, name: string, self: Abstract, args: Args): A
   m.meaning.call(m, m.meaning.library(name), self, args);
 
 export const record = (m: Machine, of: Abstract): Place => {
-  const it = m.read(of);
+  const given = m.read(of);
+  const it = given.tag === 'closure' && given.own !== undefined ? given.own : given;
   return it.tag === 'object' || it.tag === 'element'
     ? it
     : m.refuse(`keys of a value of the kind ${it.tag}`);

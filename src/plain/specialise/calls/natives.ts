@@ -24,6 +24,7 @@ import { getField } from '../things/objects.js';
 import { gathered } from '../things/keyed.js';
 import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
+import { dateNatives } from './date-natives.js';
 import { functionNatives } from './function-natives.js';
 import { keyedNatives } from './keyed-natives.js';
 import { libraryNatives } from './library-operators.js';
@@ -92,7 +93,7 @@ export const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
   if (it.tag === 'array') m.meaning.goneThrough(m, it);
   if (it.tag === 'array') return f ? library(m, 'mapFrom', it, [f]) : library(m, 'slice', it, []);
   if (it.tag !== 'object') return m.refuse(`Array.from of a value of the kind ${it.tag}`);
-  if (!f) return m.refuse('Array.from without a function');
+  if (!f) return library(m, 'fromLike', it, [getField(m, it, 'length')]);
   return library(m, 'generated', NOTHING, [getField(m, it, 'length'), f]);
 };
 natives.set(Array.from, listFrom);
@@ -176,6 +177,7 @@ export const ofLists = new Map<object, string>([
 ]);
 
 const themes = [
+  dateNatives,
   textNatives,
   numberNatives,
   keyedNatives,

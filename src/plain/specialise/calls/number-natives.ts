@@ -1,6 +1,7 @@
 /** Functions that make numbers and bools, or ask about them. */
 import { value } from '../../ir/build.js';
 import { dynamic, known, NOTHING, type Abstract } from '../values/abstract.js';
+import type { Machine } from '../machine/machine.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
 import type { Native } from './calls.js';
@@ -24,14 +25,11 @@ const isNumber = (of: Abstract): boolean =>
   of.tag === 'dynamic'
     ? of.value.type !== 'bool'
     : of.tag === 'known' && typeof of.value === 'number';
+/** A function of numbers; of anything else it gives what `other` says. */
 const ofNumbers =
-  (native: Native): Native =>
-  (m, self, args) => {
-    const of = m.read(args[0] ?? NOTHING);
-    return isNumber(of)
-      ? native(m, self, [of])
-      : m.refuse('a question for numbers about something else');
-  };
+  (native: Native, other: (m: Machine, of: Abstract) => Abstract = () => known(false)): Native =>
+  (m, self, args) =>
+    m.each(args[0] ?? NOTHING, (of) => (isNumber(of) ? native(m, self, [of]) : other(m, of)));
 row(Number.isNaN, ofNumbers(isNaNOf));
 row(Number.isFinite, ofNumbers(isFiniteOf));
 row(
@@ -44,8 +42,12 @@ row(
   }),
 );
 // The text of a number is that of the number, but for −0.
-const parsedOf = ofNumbers((m, _, [of]) =>
-  dynamic(m.b.prim('add', [numberOf(m, of), m.number(0)])),
+const parsedOf = ofNumbers(
+  (m, _, [of]) => dynamic(m.b.prim('add', [numberOf(m, of), m.number(0)])),
+  (m, of) =>
+    of.tag === 'known'
+      ? known(parseFloat(String(of.value)))
+      : m.refuse('a number is read of a text that is computed'),
 );
 row(parseFloat, parsedOf);
 row(Math.random, (m) => {

@@ -2,6 +2,8 @@
 import { known, NOTHING, type Abstract } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
 import { getField, hasOwn, ownKeys, protoOf, spreadInto, type Place } from '../things/objects.js';
+import { indicesOf } from '../things/arrays.js';
+import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
 import { library, record } from './native-operands.js';
 
@@ -12,9 +14,10 @@ const ofEach =
   (work: (m: Machine, of: Place) => Abstract): Native =>
   (m, _, [of = NOTHING]) =>
     m.each(of, (one) => work(m, record(m, one)));
-objectNatives.set(
-  Object.keys,
-  ofEach((m, of) => m.tuple(ownKeys(m, of).map(known))),
+objectNatives.set(Object.keys, (m, _, [of = NOTHING]) =>
+  m.each(of, (one) =>
+    m.tuple((one.tag === 'array' ? indicesOf(m, one) : ownKeys(m, record(m, one))).map(known)),
+  ),
 );
 objectNatives.set(
   Object.values,
@@ -27,11 +30,44 @@ objectNatives.set(
     return m.tuple(ownKeys(m, of).map(entryOf));
   }),
 );
+/** `Object.prototype.toString`: the kind of a value. */
+const kindText = (m: Machine, of: Abstract): string => {
+  const tagOf = (proto: object | null): void => {
+    if (proto === null) return;
+    const tag = m.meaning.property(proto, Symbol.toStringTag);
+    if (tag.tag !== 'known' || tag.value !== undefined)
+      m.refuse('the text of an object that has one of its own');
+  };
+  switch (of.tag) {
+    case 'known':
+      return Object.prototype.toString.call(of.value);
+    case 'dynamic':
+      return of.value.type === 'bool' ? '[object Boolean]' : '[object Number]';
+    case 'array':
+      for (const { hasNo, depth } of of.owners) hasNo(Symbol.toStringTag, depth);
+      if (prototypeOf(of) !== Array.prototype) return `[object ${of.storage}]`;
+      tagOf(Array.prototype);
+      return '[object Array]';
+    case 'object':
+    case 'element':
+      if (of.tag === 'object' && of.keys !== null) m.refuse('the text of an object that is given');
+      tagOf(protoOf(of));
+      return protoOf(of) === Date.prototype ? '[object Date]' : '[object Object]';
+    case 'closure':
+    case 'class':
+      return '[object Function]';
+    default:
+      return m.refuse(`the text of a value of the kind ${of.tag}`);
+  }
+};
+objectNatives.set(Reflect.get(Object.prototype, 'toString') as object, (m, self) =>
+  m.each(self, (one) => known(kindText(m, one))),
+);
 objectNatives.set(Object.assign, (m, _, [to = NOTHING, ...others]) =>
   m.each(to, (one) => {
     const it = record(m, one);
     others.forEach((other) => spreadInto(m, it, other));
-    return it;
+    return one;
   }),
 );
 objectNatives.set(Object.fromEntries, (m, _, [of = NOTHING]) =>

@@ -1,7 +1,6 @@
 /** Functions that operators of the core, and the library, are made of. */
-import { HOLE, known, NOTHING } from '../values/abstract.js';
-import { push, view } from '../things/arrays.js';
-import { repOf } from '../machine/growing-rows.js';
+import { known, NOTHING } from '../values/abstract.js';
+import { indicesOf, push, view } from '../things/arrays.js';
 import { getField, hasKey, ownKeys, protoOf, removeField, spreadInto } from '../things/objects.js';
 import { keyIndex, pushKey } from '../things/keyed.js';
 import { hasVariablePrototype, prototypeOf } from '../things/properties.js';
@@ -37,7 +36,10 @@ export const own: Readonly<Record<string, Native>> = {
     return isOne || isArrow ? NOTHING : m.refuse('a function that is given an object for this');
   },
   sorted: (m, _, [of, f]) => sorted(m, array(m, of), f),
-  isTyped: (m, _, [of]) => known(array(m, of).storage !== 'number[]'),
+  isTyped: (m, _, [of]) => {
+    const it = m.read(of);
+    return known(it.tag === 'array' && it.storage !== 'number[]');
+  },
   take: (m, _, [of, count, hasRest]) => {
     const list = array(m, of);
     m.meaning.goneThrough(m, list);
@@ -82,16 +84,17 @@ export const own: Readonly<Record<string, Native>> = {
     const of = m.read(given);
     if (of.tag === 'known' && of.value == null) return m.tuple([]);
     if (of.tag === 'array') {
-      const rep = repOf(m, of);
-      return rep.tag === 'tuple'
-        ? m.tuple(rep.items.flatMap((one, k) => (one === HOLE ? [] : [known(String(k))])))
-        : m.refuse('keys of an array');
+      return m.tuple(indicesOf(m, of).map(known));
     }
     const it = record(m, of);
     const proto = protoOf(it);
     if (proto !== Object.prototype && proto !== null)
       return m.refuse('keys of an instance of a class');
     return m.tuple(ownKeys(m, it).map(known));
+  },
+  regexp: (_, __, [pattern, flags]) => {
+    const [of, by] = [pattern, flags].map((one) => (one as { value: string }).value);
+    return { tag: 'host', value: new RegExp(of, by) };
   },
   instanceof: (m, _, [of, type]) => {
     const it = m.read(type);

@@ -99,14 +99,14 @@ export function hasNo(reader: Reader, of: Slot): Given['hasNo'] {
 }
 
 /** The prototype of an object of the program, which is asked for. */
-export function parentAsked(reader: Reader, of: object): object | null {
+function parentAsked(reader: Reader, of: object): object | null {
   const found = Object.getPrototypeOf(of) as object | null;
   reader.ask(`$protoOf(${reader.constant(of)}) === ${reader.constant(found)}`);
   return found;
 }
 
 /** The getter or the setter that an object has or inherits; null if there is none, or a property without one. */
-export function accessorAsked(
+function accessorAsked(
   reader: Reader,
   of: object,
   key: string,
@@ -120,7 +120,7 @@ export function accessorAsked(
 }
 
 /** The object that instances of a function have for a prototype, which is asked for. */
-export function prototypeAsked(reader: Reader, of: object): object {
+function prototypeAsked(reader: Reader, of: object): object {
   const { prototype: found } = of as { readonly prototype?: unknown };
   if (typeof found !== 'object' || found === null || !isOrdinary(found))
     throw new Refusal('new of a function without a prototype of its own', undefined);
@@ -163,3 +163,20 @@ export function insistOnData(of: object, key: string, found: PropertyDescriptor 
   if (isData && !Object.is(Reflect.get(of, key), found?.value))
     throw new Refusal('a proxy', undefined);
 }
+
+/** The time of a date, which is asked for. */
+function timeAsked(reader: Reader, of: Date): number {
+  const time = Date.prototype.getTime.call(of);
+  const get = reader.constant(Reflect.get(Date.prototype, 'getTime'));
+  reader.ask(`$is(${get}.call(${reader.constant(of)}), ${reader.constant(time)})`);
+  return time;
+}
+
+/** What is asked about objects of the program that are taken by their identity. */
+export const questionsOf = (reader: Reader) => ({
+  getter: (of: object, key: string) => accessorAsked(reader, of, key, 'get'),
+  setter: (of: object, key: string) => accessorAsked(reader, of, key, 'set'),
+  parent: (of: object) => parentAsked(reader, of),
+  prototype: (of: object) => prototypeAsked(reader, of),
+  time: (of: Date) => timeAsked(reader, of),
+});

@@ -13,6 +13,7 @@ function map(f) {
   const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i, this)); return out;
 }
 function mapFrom(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i)); return out; }
+function fromLike(n) { const out = []; for (let i = 0; i < n; i++) out.push(this[i]); return out; }
 function generated(n, f) { const out = []; for (let i = 0; i < n; i++) out.push(f(undefined, i)); return out; }
 function forEach(f) {
   $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) f(this[i], i, this); }

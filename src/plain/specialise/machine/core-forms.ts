@@ -62,6 +62,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
         f: core.f,
         scope: env.scope,
         isLibrary: env.frame.isLibrary,
+        ...(!env.frame.isLibrary && { own: m.obj(Function.prototype) }),
       };
     case 'class':
       return meaning.classOf(m, core, env);

@@ -25,9 +25,11 @@ export function each(m: Machine, core: Each, given: Abstract, env: Env): void {
     return loop(m, steps(core, way.of.tag === 'array' ? 'iterated' : 'keyed'), { ...env, scope });
   }
   const isText = of.tag === 'known' && typeof of.value === 'string';
-  const list = isText ? m.tuple([...(of.value as string)].map(known)) : of;
+  const list = isText
+    ? m.tuple([...(of.value as string)].map(known))
+    : (m.meaning.gathered(m, of) ?? of);
   if (list.tag !== 'array') return m.refuse(`a value of the kind ${of.tag} is gone through`);
-  m.meaning.goneThrough(m, of);
+  m.meaning.goneThrough(m, isText ? of : list);
   const scope = new Scope(env.scope);
   scope.names.set('%list', m.cell(list));
   scope.names.set('%k', m.cell(known(0)));

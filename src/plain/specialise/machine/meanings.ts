@@ -42,6 +42,8 @@ export interface Meanings<Machine> {
   readonly prototype: (of: object) => object;
   /** A property of `super`. */
   readonly superOf: (m: Machine, key: Abstract, env: Env) => Abstract;
+  /** The time of a date of the program, which calls ask for. */
+  readonly time: (of: Date) => number;
   /** The prototype of an object of the program. */
   readonly parent: (of: object) => object | null;
   /** The objects of a kind in lists of the program. */

@@ -1,7 +1,8 @@
 /** Operators on abstract values. */
 import type { Bits, Comparison } from '../../ir/ir.js';
-import { dynamic, known, type Abstract } from '../values/abstract.js';
+import { dynamic, known, lost, type Abstract } from '../values/abstract.js';
 import { insistOn } from './arenas.js';
+import { timeOf } from './dates.js';
 import { equal } from './equality.js';
 import { primitive } from './primitives.js';
 import type { Machine } from './machine.js';
@@ -26,6 +27,11 @@ const bits: readonly string[] = ['|', '&', '^', '<<', '>>', '>>>'];
 const isObject = ({ tag }: Abstract): boolean =>
   ['object', 'element', 'array', 'closure', 'class', 'host'].includes(tag);
 
+/** A text that depends on numbers that are computed. */
+export const COMPUTED = lost('a text that is computed');
+const isKnownText = (of: Abstract): boolean => of.tag === 'known' && typeof of.value === 'string';
+const isNumeric = ({ tag }: Abstract): boolean => tag === 'dynamic';
+
 export function negated(m: Machine, of: Abstract): Abstract {
   if (of.tag === 'known') return known(!of.value);
   if (of.tag !== 'dynamic') return m.each(of, (one) => negated(m, one));
@@ -44,7 +50,16 @@ function byOptions(m: Machine, op: string, args: readonly Abstract[]): Abstract 
 }
 
 export function operate(m: Machine, op: string, given: readonly Abstract[]): Abstract {
+  // Texts of numbers are refused where they are used.
+  const isText = op === '+' || op === 'template';
+  if (isText && given.includes(COMPUTED)) return COMPUTED;
   const args = given.map((one) => m.read(one));
+  if (
+    isText &&
+    args.some(isKnownText) &&
+    args.every((one) => isNumeric(one) || one.tag === 'known')
+  )
+    if (args.some(isNumeric)) return COMPUTED;
   if (args.every(({ tag }) => tag === 'known')) {
     const found = primitive(
       op,
@@ -74,6 +89,7 @@ export function operate(m: Machine, op: string, given: readonly Abstract[]): Abs
     case 'enumerable':
     case 'delete':
     case 'instanceof':
+    case 'regexp':
       return m.meaning.call(m, m.meaning.library(op), known(undefined), args);
     default:
       return args.some(({ tag }) => tag === 'choice')
@@ -82,7 +98,10 @@ export function operate(m: Machine, op: string, given: readonly Abstract[]): Abs
   }
 }
 
-function arithmetic(m: Machine, op: string, args: readonly Abstract[]): Abstract {
+function arithmetic(m: Machine, op: string, given: readonly Abstract[]): Abstract {
+  // With + dates are texts.
+  const args = op === '+' ? given : given.map((one) => timeOf(m, one) ?? one);
+  if (args.some((one, k) => one !== given[k])) return operate(m, op, args);
   const [x] = args;
   if (op === 'key' && (x.tag === 'dynamic' || x.tag === 'known')) return x;
   const odd = args.find(

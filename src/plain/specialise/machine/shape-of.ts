@@ -9,6 +9,7 @@ import {
   type Rep,
 } from '../values/abstract.js';
 import { keysOf, kindOf } from '../values/kinds.js';
+import { isMadeYounger } from '../values/made-classes.js';
 import { BOOL, NUMBER, type ListLike, type Shape } from '../values/shapes.js';
 import { liftAll } from './fields.js';
 import type { Machine } from './machine.js';
@@ -39,7 +40,10 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
       const options = it.options.map(inner);
       return options.find(({ tag }) => tag === 'lost') ?? { tag: 'choice', options };
     }
+    case 'host':
+      return isMadeYounger(of.value, mark) ? YOUNG_CLASS : { tag: 'same', of };
     case 'object': {
+      if (isMadeYounger(of.proto, mark)) return YOUNG_CLASS;
       const isOld = of.birth < mark;
       if (isOld && !merges) return { tag: 'same', of };
       const { value: home } = of.home;
@@ -65,14 +69,14 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
     case 'dense':
       return { tag: 'rep', of: listShape(m, of, inner) };
     case 'element':
-      return { tag: 'element', kind: of.kind };
+      return isMadeYounger(of.kind.proto, mark) ? YOUNG_CLASS : { tag: 'element', kind: of.kind };
     case 'free':
       return { tag: 'free', of };
     case 'arena':
       return { tag: 'arena', kind: of.kind, slots: of.slots };
     case 'closure':
     case 'class':
-      return of.scope.isYounger(mark)
+      return of.scope.isYounger(mark) || hasYoungFields(of, mark)
         ? {
             tag: 'lost',
             why: 'a function that captures variables of the place that makes it',
@@ -86,6 +90,15 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
       return { tag: 'same', of };
   }
 }
+
+const YOUNG_CLASS: Shape = {
+  tag: 'lost',
+  why: 'a class that captures variables of the place that makes it',
+};
+
+/** True if a function was given fields, and was made at or after a mark. */
+const hasYoungFields = (of: Abstract, mark: number): boolean =>
+  of.tag === 'closure' && of.own !== undefined && of.own.birth >= mark && of.own.slots.size > 0;
 
 /** An object by value, or as one of those that lists hold. */
 function objectShape(m: Machine, of: Obj, inner: (of: Abstract) => Shape): Shape {

@@ -110,6 +110,14 @@ export function insistOnAll(m: Machine, of: Arr): void {
   if (full !== rep) setRep(m, of, full);
 }
 
+/** The keys of an array whose elements are known one by one. */
+export function indicesOf(m: Machine, of: Arr): readonly string[] {
+  const rep = repOf(m, of);
+  return rep.tag === 'tuple'
+    ? rep.items.flatMap((one, k) => (one === HOLE ? [] : [String(k)]))
+    : m.refuse('keys of an array');
+}
+
 /** An element of an array that is given is given. */
 function given(element: Abstract, of: Arr): Abstract {
   if (element.tag === 'array')
@@ -153,10 +161,10 @@ export function setAt(m: Machine, of: Arr, index: Abstract, to: Abstract, isSure
     return m.refuse('a key of an array is written');
   if (rep.tag === 'tuple' && index.tag === 'known') {
     const k = Number(index.value);
-    if (!Number.isInteger(k) || k < 0 || k > rep.items.length)
+    if (!Number.isInteger(k) || k < 0 || k > Math.max(rep.items.length, LONGEST_TUPLE))
       return m.refuse('an array with holes');
-    const items = k === rep.items.length ? [...rep.items, to] : rep.items.with(k, to);
-    return setRep(m, of, { tag: 'tuple', items });
+    const missing = Array.from({ length: Math.max(k + 1 - rep.items.length, 0) }, () => HOLE);
+    return setRep(m, of, { tag: 'tuple', items: [...rep.items, ...missing].with(k, to) });
   }
   const place = numberOf(m, index);
   const grows = rep.tag === 'tuple' ? rep.items.length === 0 : rep.length !== null;

@@ -18,6 +18,8 @@ import { getField, putField } from './objects.js';
 
 const { getPrototypeOf } = Object;
 const [KEYS, VALUES, TAKEN, OF, WHAT] = ['\0keys', '\0values', '\0taken', '\0of', '\0what'];
+/** The field of the object `arguments` that has all of them. */
+export const ARGUMENTS = '\0arguments';
 /** So many keys of a map are known one by one. */
 const MOST_KEYS = 512;
 
@@ -106,6 +108,11 @@ export function wayOf(m: Machine, of: Abstract): Way | null {
 
 /** The elements that something gives when it is gone through, as an array; null for an array, and for what gives none. */
 export function gathered(m: Machine, of: Abstract): Arr | null {
+  const given = of.tag === 'object' ? of.slots.get(ARGUMENTS)?.value : undefined;
+  if (given?.tag === 'array') {
+    const rep = repOf(m, given);
+    return rep.tag === 'tuple' ? m.tuple(rep.items) : given;
+  }
   if (!hasProto(of) || !(keyed.has(of.proto) || iterators.includes(of.proto))) return null;
   const made = m.meaning.call(m, m.meaning.library('gathered'), NOTHING, [of]);
   return made.tag === 'array' ? made : null;

@@ -182,8 +182,15 @@ export function spreadInto(m: Machine, to: Place, given: Abstract): void {
   });
 }
 
+/** Functions have properties that are not among their fields. */
+function insistOnField(m: Machine, of: Place, key: string): void {
+  if (protoOf(of) === Function.prototype && ['name', 'length', 'prototype'].includes(key))
+    m.refuse(`whether a function has the property ${key}`);
+}
+
 /** True if an object has a key of its own. */
 export function hasOwn(m: Machine, of: Place, key: string): Abstract {
+  insistOnField(m, of, key);
   const own = ownField(m, of, key);
   if (own.tag === 'choice' && own.options.includes(ABSENT))
     return m.asked(own, (one) => one !== ABSENT);
@@ -192,6 +199,7 @@ export function hasOwn(m: Machine, of: Place, key: string): Abstract {
 
 /** True if an object has a key, its own or inherited. */
 export function hasKey(m: Machine, of: Place, key: string): Abstract {
+  insistOnField(m, of, key);
   const own = ownField(m, of, key);
   if (isPrivate(key) && of.tag === 'object' && of.lift) return noPrivate(m, of);
   const proto = protoOf(of);

@@ -1,6 +1,16 @@
 /** Properties of any value. */
-import { known, NOTHING, UNSET, type Abstract, type Arr, type Obj } from '../values/abstract.js';
+import {
+  known,
+  lost,
+  NOTHING,
+  UNSET,
+  type Abstract,
+  type Arr,
+  type Obj,
+} from '../values/abstract.js';
+import type { Fn } from '../../core/core.js';
 import { isPrivate } from '../values/kinds.js';
+import { staticsOf, staticsWith } from '../values/made-classes.js';
 import type { Machine } from '../machine/machine.js';
 import { at, lengthOf, setAt, setLength } from './arrays.js';
 import { defineField, getField, putField } from './objects.js';
@@ -21,12 +31,18 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   if (isNothing(of)) return (m.leave(), UNSET);
   if (of.tag === 'array') return ofArray(m, of, it, isSure);
   if (it.tag === 'choice') return m.each(it, (one) => get(m, of, one, isSure));
+  if (of.tag === 'known' && typeof of.value === 'string' && it.tag === 'dynamic')
+    return lost('a character of a text at a place that is computed');
   const text = textOf(it) ?? m.refuse('a key that is computed');
   if (of.tag === 'object' || of.tag === 'element') return getField(m, of, text);
+  const statics = of.tag === 'host' ? staticsWith(of.value, text) : null;
+  if (statics !== null) return getField(m, statics, text);
   if (isPrivate(text))
     return m.refuse('a private name of a class, at a value that is not an object');
   switch (of.tag) {
     case 'closure':
+      if (of.own !== undefined) return ofClosure(m, of.f, of.own, text);
+    // eslint-disable-next-line no-fallthrough -- functions of the library have no fields
     case 'class':
       if (!['call', 'apply', 'bind'].includes(text))
         return m.refuse(`the property ${text} of a function`);
@@ -48,6 +64,16 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
       return m.refuse(`a property of a value of the kind ${of.tag}`);
   }
 }
+
+/** A property of a function that is made inside. */
+function ofClosure(m: Machine, f: Fn, own: Obj, key: string): Abstract {
+  if (key === 'prototype') return m.refuse('the prototype of a function that is made inside');
+  if (own.slots.has(key)) return getField(m, own, key);
+  if (key === 'length') return known(f.length);
+  if (key === 'name') return known(f.name);
+  return getField(m, own, key);
+}
+const FIXED = ['prototype', 'name', 'length'];
 
 /** The prototype of the instances of a function or class, by its identity. */
 function ofPrototype(m: Machine, of: object): Abstract {
@@ -73,6 +99,10 @@ function ofArray(m: Machine, of: Arr, key: Abstract, isSure: boolean): Abstract 
   if (key.tag === 'known' && key.value === 'length') return lengthOf(m, of);
   const index = indexOf(key);
   if (index.tag !== 'known' || typeof index.value === 'number') return at(m, of, index, isSure);
+  const more = of.more?.get(String(index.value));
+  if (more !== undefined) return more;
+  if (of.more === null && of.alias.others(of).some((one) => one.more !== null))
+    return m.refuse('a property of an array that may have others');
   return inherited(m, of, String(index.value));
 }
 
@@ -139,6 +169,18 @@ export function put(
     return setAt(m, of, indexOf(it), to, isSure);
   }
   if (it.tag === 'choice') return void m.each(it, (one) => (put(m, of, one, to, isSure), NOTHING));
+  if (of.tag === 'closure' && of.own !== undefined) {
+    const text = textOf(it) ?? m.refuse('a key that is computed is written');
+    if (FIXED.includes(text)) return m.refuse(`the property ${text} of a function is written`);
+    return putField(m, of.own, text, to);
+  }
+  const statics = of.tag === 'host' ? staticsOf(of.value) : undefined;
+  if (statics !== undefined && of.tag === 'host') {
+    const text = textOf(it) ?? m.refuse('a key that is computed is written');
+    if (!statics.slots.has(text) && (text in of.value || isPrivate(text)))
+      return m.refuse(`the property ${text} of a class is written`);
+    return putField(m, statics, text, to);
+  }
   if (of.tag !== 'object' && of.tag !== 'element')
     return m.refuse(`a property of a value of the kind ${of.tag} is written`);
   putField(m, of, textOf(it) ?? m.refuse('a key that is computed is written'), to);

@@ -62,6 +62,8 @@ export interface Closure {
   readonly scope: Scope;
   /** The object that it is a method of, for `super`. */
   readonly home?: Abstract;
+  /** The fields that it is given. */
+  readonly own?: Obj;
   readonly isLibrary?: boolean;
 }
 /** A class that specialised code makes, or one of the program whose core is known. */
@@ -262,6 +264,8 @@ export class Obj {
 
 export class Arr {
   readonly tag = 'array';
+  /** Properties beside the elements, such as the place that a pattern was found at. */
+  more: ReadonlyMap<string, Abstract> | null = null;
   /** The arrays of the program that it may be, or be in; none if the code made it. */
   owners: readonly Given[] = [];
   /** The place of the program that makes it, where arrays that others hold may grow; null elsewhere. */

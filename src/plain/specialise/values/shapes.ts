@@ -24,7 +24,6 @@ export const NUMBER: Shape = { tag: 'number' };
 export const BOOL: Shape = { tag: 'bool' };
 const lost = (why: string): Shape => ({ tag: 'lost', why });
 
-/** Choices have at most so many options. */
 const MOST_OPTIONS = 24;
 /** Tuples of the same length stay tuples up to this. */
 const LONGEST_TUPLE = 16;
@@ -270,6 +269,7 @@ export function storedShape(of: Abstract): Shape {
     }
     case 'array': {
       const { value: rep } = of.rep;
+      if (of.more !== null) return lost('an array with properties in a list');
       if (rep.tag === 'element') return { tag: 'row', kind: rep.kind };
       if (rep.tag !== 'tuple' && rep.tag !== 'dense') return lost((rep as { why: string }).why);
       const element = heldElements(
@@ -283,7 +283,7 @@ export function storedShape(of: Abstract): Shape {
       return of.options.map(storedShape).reduce(join, { tag: 'unset' });
     case 'closure':
     case 'class':
-      return of.scope.isYounger(1)
+      return of.scope.isYounger(1) || (of.tag === 'closure' && (of.own?.slots.size ?? 0) > 0)
         ? lost('a function in a list that captures variables of the place that makes it')
         : { tag: 'same', of };
     case 'accessor':
