@@ -180,6 +180,8 @@ export function answerBy(code: CompiledCode): void {
 interface CodeBehind {
   /** True if it is asked first, before compiled code. */
   readonly isFirst: () => boolean;
+  /** The result of a call in a run that records; undefined where the function itself has to record. */
+  readonly recorded: (f: AnyFunction, args: readonly unknown[]) => unknown;
   /**
    * The answer of code, or that of a run, beside which code is held.
    *

@@ -1,4 +1,5 @@
 /** Activations: functions of each element. */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import * as table from '../core/primitives/table.js';
 import { applyRow } from '../numpy/apply.js';
@@ -83,3 +84,5 @@ export const sigmoid = (x: NDArray): NDArray => sigmoidOf(asElements('sigmoid', 
  * @example softplus(np.array([-1000, 1000])).tolist() // [0, 1000]
  */
 export const softplus = (x: NDArray): NDArray => softplusOf(asElements('softplus', x)) as never;
+
+registerArrayFunctions({ relu, sigmoid, softplus });

@@ -1,4 +1,5 @@
 /** Normalises each channel over a batch, with running statistics from batch to batch. */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import { insistOnOptions } from '../errors/options.js';
 import type { AnyArray } from '../numpy/array-dual.js';
@@ -126,3 +127,5 @@ export function batchNorm(x: NDArray, options: BatchNorm = {}): BatchNormed {
   const output = scaled(ops.reshape(standard, shape), scale, offset);
   return { output, running };
 }
+
+registerArrayFunctions({ batchNorm });

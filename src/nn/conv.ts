@@ -1,4 +1,5 @@
 /** Convolutions of images. */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import { insistOnOptions } from '../errors/options.js';
 import { applyRow } from '../numpy/apply.js';
@@ -91,3 +92,5 @@ export function conv2d(images: NDArray, kernel: NDArray, options: Conv2d = {}): 
   const z = convolution(x, w, { images: x.shape, kernel: w.shape, rows, columns });
   return (bias === undefined ? z : applyRow(biasRow, [z, bias], undefined)) as never;
 }
+
+registerArrayFunctions({ conv2d });

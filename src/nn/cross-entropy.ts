@@ -1,4 +1,5 @@
 /** Labels, and losses of scores against labels. */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import { insistOnOptions } from '../errors/options.js';
 import { isReal } from '../core/real.js';
@@ -192,3 +193,5 @@ export function oneHot(labels: Labels, count: number, dtype: FloatType = 'float6
   for (let k = 0; k < numbers.length; k++) to[k * count + numbers[k]] = 1;
   return array as never;
 }
+
+registerArrayFunctions({ crossEntropy, oneHot });

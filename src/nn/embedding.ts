@@ -1,4 +1,5 @@
 /** Rows of a table. */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import type { AnyArray, Operand } from '../numpy/array-dual.js';
 import { holdsExamples } from '../numpy/batch-run.js';
@@ -67,3 +68,5 @@ export function embedding(table: NDArray, ids: Labels): NDArray {
   const options = { ids: numbers, width, from: array.shape, to: [...shape, width] };
   return rowsOf(array, options) as never;
 }
+
+registerArrayFunctions({ embedding });

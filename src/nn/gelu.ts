@@ -1,4 +1,5 @@
 /** The Gaussian error linear unit (Hendrycks and Gimpel, 2016). */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import { insistOnOptions } from '../errors/options.js';
 import { erfc } from '../special/special.js';
@@ -77,3 +78,5 @@ export function gelu(x: NDArray, options: { readonly approximate?: 'tanh' } = {}
     throw badOption('gelu', "approximate must be 'tanh' or left out", by);
   return (by === 'tanh' ? approximate : exact)(asElements('gelu', x)) as never;
 }
+
+registerArrayFunctions({ gelu });

@@ -1,4 +1,5 @@
 /** Normalises each example over its features. */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import { insistOnOptions } from '../errors/options.js';
 import { sizeOf } from '../numpy/elements.js';
@@ -40,3 +41,5 @@ export function layerNorm(x: NDArray, options: LayerNorm = {}): NDArray {
   const standard = standardised(rows, { axis: 1, epsilon });
   return scaled(ops.reshape(standard, shape), scale, offset) as never;
 }
+
+registerArrayFunctions({ layerNorm });

@@ -1,4 +1,5 @@
 /** Pooling: one number for each window of an image, its largest or its mean. */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import { insistOnOptions, type OptionNames } from '../errors/options.js';
 import type { AnyArray } from '../numpy/array-dual.js';
@@ -193,3 +194,5 @@ export function avgPool(
   const pooling = poolingOf('avgPool', x, options);
   return average(x, { ...pooling, countsMargin: options.countsMargin ?? true }) as never;
 }
+
+registerArrayFunctions({ avgPool, maxPool });

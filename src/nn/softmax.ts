@@ -3,6 +3,7 @@
  *
  * If nothing in a lane is above −Infinity, no element counts: all shares are 0, as for `logSumExp` of reals.
  */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import type { NDArray } from 'numpy-ts';
 import { isReal } from '../core/real.js';
 import { applyRow } from '../numpy/apply.js';
@@ -198,3 +199,5 @@ export function logSumExp(x: NDArray, axis?: number, keepdims = false): unknown 
   const shape = array.shape.filter((_: number, k: number) => k !== at);
   return shape.length === 0 ? ops.sum(withAxis) : ops.reshape(withAxis, shape);
 }
+
+registerArrayFunctions({ logSoftmax, logSumExp, softmax });

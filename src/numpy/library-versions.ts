@@ -2,9 +2,10 @@
  * Versions of the functions of numpy-ts and of the methods of its arrays. Translated code calls them, so programs in
  * numpy-ts itself are differentiated as they stand.
  */
+import { registerArrayFunctions } from '../functions/array-functions.js';
 import { registerVersions, type FunctionVersions } from '../functions/function-versions.js';
 import * as classes from './array-classes.js';
-import { holdsDuals } from './creation.js';
+import { holdsDuals, primalOf } from './creation.js';
 import { faces } from './faces.js';
 import { natives, NDArrayCore, NDArrayFull } from './library.js';
 import { methodOf } from './methods.js';
@@ -37,6 +38,7 @@ const methodsOf = ({ prototype }: { readonly prototype: object }): FunctionVersi
       : [],
   );
 
+registerArrayFunctions({ ...faces, primalOf });
 registerVersions([
   ...pairs(natives, faces),
   ...methodsOf(NDArrayCore),

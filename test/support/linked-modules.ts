@@ -8,7 +8,7 @@ import { withoutCompiled } from './tiers.js';
 export type Module = Record<string, unknown>;
 export type F = (...args: unknown[]) => number;
 
-const steps = { translated: true, commonjs: true };
+const steps = { translated: true, commonjs: true, attachesCore: true };
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 /** The gradient of a specialised function: one code that reads arguments, computes, and puts cotangents into their form. */
 import { mapReals } from '../../core/trees/tree.js';
-import { drawsNumbers } from '../ir/host.js';
+import { drawsNumbers, handsOnHosts } from '../ir/host.js';
 import { holdsReals, isArray, type Func } from '../ir/ir.js';
 import { OutsideOfTier } from '../ir/leave.js';
 import { improved } from '../improve/improved.js';
@@ -8,6 +8,7 @@ import { forgetDrawn, keepingDrawn } from '../runtime/random-numbers.js';
 import { Derivatives } from '../runtime/compiled/answers/derivatives.js';
 import { ExpectedZeros } from '../runtime/compiled/answers/expected-zeros.js';
 import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
+import { recordingHost } from '../runtime/compiled/code/recording-host.js';
 import { GradientCode } from './entry/gradient-code.js';
 import { zerosText } from './entry/number-arrays.js';
 import type { Left } from './entry/state.js';
@@ -44,10 +45,12 @@ export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
 export function pendingGradient(of: Specialised, by: Positions): Pending {
   if (of.result.tag !== 'number') throw new Refusal('the result is not one number', undefined);
   const derivatives = new Derivatives(improved(leavingFor(of, by)));
-  const zeros = new ExpectedZeros(true);
+  const zeros = new ExpectedZeros(!of.isNested);
   let exact: Pending | undefined;
   // An exact 0 wins over partials that are not finite.
-  const again: Pending = (args) => (exact ??= codeOf(of, by, derivatives, null))(args);
+  const again: Pending = (args) =>
+    // Derivatives inside never ask for an exact 0.
+    of.isNested ? null : (exact ??= codeOf(of, by, derivatives, null))(args);
   const code = codeOf(of, by, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
   const draws = drawsNumbers(of.bare);
   const answer: Pending = (args) =>
@@ -72,15 +75,18 @@ function leavingFor({ bare, params }: Specialised, by: Positions): Func {
 
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */
 function codeOf(
-  { f, params, reader, forms, left, isLeftByProgram }: Specialised,
+  of: Specialised,
   by: Positions,
   derivatives: Derivatives,
   again: Pending | null,
 ): Pending {
+  const { f, params, reader, forms, left, isLeftByProgram } = of;
   const positions = typeof by === 'number' ? [by] : by;
   // What depends on inputs may be written into copies.
   const inputs = params.flatMap(({ value, argument, isCopied }, k) =>
-    (positions.includes(argument) || isCopied) && holdsReals(value.type) ? [k] : [],
+    (positions.includes(argument) || isCopied) && (holdsReals(value.type) || value.type === 'host')
+      ? [k]
+      : [],
   );
   const found = derivatives.of('gradient', inputs, 1, again === null);
   if (found === null)
@@ -89,25 +95,37 @@ function codeOf(
   const zeros: string[] = [];
   const numbers: string[] = [];
   const areNone: string[] = [];
+  const hosts = inputs.filter((k) => params[k].value.type === 'host');
+  let next = 1;
   for (const k of inputs) {
     const { type } = params[k].value;
+    if (type === 'host') continue;
     if (isArray(type)) zeros.push(`const c${k} = ${zerosText(reader.param(k), type)};`);
-    else numbers.push(`const c${k} = found[${numbers.length + 1}];`);
+    else numbers.push(`const c${k} = found[${next++}];`);
     if (positions.includes(params[k].argument))
       areNone.push(isArray(type) ? `$holdsNaN(c${k})` : `c${k} !== c${k}`);
   }
+  hosts.forEach((k, at) => numbers.push(`const c${k} = recorded.cotangents[${at}];`));
   const shadows = inputs.filter((k) => isArray(params[k].value.type)).map((k) => `c${k}`);
-  const given = [...params.map((_, k) => reader.param(k)), ...shadows].join();
+  const isRecorded = handsOnHosts(of.func);
+  if (isRecorded) areNone.push('recorded.metNaN');
+  const valueOf = (k: number): string =>
+    hosts.includes(k) ? `duals[${hosts.indexOf(k)}]` : reader.param(k);
+  const given = [...params.map((_, k) => valueOf(k)), ...shadows].join();
+  const calls = isRecorded
+    ? [
+        `const recorded = $recording([${hosts.map(reader.param).join()}], (duals) => $code(${given}), () => null);`,
+        'const found = recorded.made;',
+      ]
+    : [`const found = $code(${given});`];
   const code = new GradientCode(names, reader);
   const gradients = positions.map((k) => code.of(forms[k], reader.argument(k)));
   const gradient = typeof by === 'number' ? gradients[0] : `[${gradients.join()}]`;
-  const writes = isLeftByProgram
-    ? ['$leave(args);']
-    : puttingBack(left, positions, numbers.length + 1);
+  const writes = isLeftByProgram ? ['$leave(args);'] : puttingBack(left, positions, next);
   const finish = writes.length === 0 ? '' : `, finish() { ${writes.join(' ')} }`;
   const lines = [
     ...zeros,
-    `const found = $code(${given});`,
+    ...calls,
     ...numbers,
     ...(again && areNone.length > 0 ? [`if (${areNone.join(' || ')}) return $again(args);`] : []),
     ...code.lines,
@@ -119,6 +137,7 @@ function codeOf(
     $again: again,
     $holdsNaN: holdsNaN,
     $leave: leave,
+    $recording: recordingHost,
   };
   return reader.code(lines, { ...more, ...code.helpers }) as Pending;
 }

@@ -7,6 +7,7 @@ import { closed } from '../improve/closed.js';
 import { drawsNumbers } from '../ir/host.js';
 import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
+import { arrayFunction } from './calls/functions-of-arrays.js';
 import { callIn, classIn, constructIn, nativeOfToken, superOf } from './calls/calls.js';
 import type { Callees } from './calls/calls.js';
 import { operatorName } from './calls/library-derivatives.js';
@@ -31,6 +32,7 @@ import { shapeOf } from './machine/shape-of.js';
 import { leavingWhereKept } from './kept-state.js';
 import { Machine } from './machine/machine.js';
 import type { Meanings } from './machine/meanings.js';
+import { methodCalled } from './things/foreign-members.js';
 import { gathered, wayOf } from './things/keyed.js';
 import { define, get, goneThrough, put } from './things/properties.js';
 import { NOTHING, Refusal, TooLarge, type Closure } from './values/abstract.js';
@@ -255,7 +257,7 @@ function meaningsOf(
     }
   const callees: Callees = {
     outlined,
-    native: (of) => nativeOfToken(of) ?? natives.get(of) ?? operatorNative(of),
+    native: (of) => nativeOfToken(of) ?? natives.get(of) ?? operatorNative(of) ?? arrayFunction(of),
     written: (of) => byMethod.get(of) ?? functions[operatorName(of) ?? ''] ?? null,
     registered: (of) => {
       const found = known(of);
@@ -269,6 +271,7 @@ function meaningsOf(
   };
   return {
     evaluate,
+    methodCalled,
     get,
     put,
     define,
@@ -291,6 +294,7 @@ function meaningsOf(
     property: (of, key) => entry.property(of, key),
     superOf,
     ...questionsOf(entry.reader),
+    foreign: (of) => entry.foreign.constant(of),
     global: (name) => entry.global(name),
     givenArena: (kind) => entry.arenas.get(kind),
     areDistinct: (kind) => entry.arenas.get(kind)?.areDistinct() ?? false,

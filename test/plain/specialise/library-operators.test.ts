@@ -78,3 +78,10 @@ export function f(xs, k) { return k < 1 ? xs[0] : add(xs[0], xs[k]); }`;
   const args = (k: number) => () => [[1, 2, 3], k];
   expect(verdictOn(text, 'f', args(0), 0, [args(2)])).toEqual({ tag: 'right' });
 });
+
+test('Specialised code has log densities.', () => {
+  const text = `const { gammaLogDensity, normalLogDensity, studentTLogDensity } = require('delta-tape/learn/inference');
+export function f(x, y) { return normalLogDensity(x, y, 2) + gammaLogDensity(y, x, 1) * studentTLogDensity(x, 3, y, 1) + normalLogDensity(x, 0, -1 * y); }`;
+  for (const by of [0, 1])
+    expect(verdictOn(text, 'f', () => [1.5, 2], by, [() => [0.3, 4]])).toEqual({ tag: 'right' });
+});

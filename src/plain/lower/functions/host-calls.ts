@@ -8,7 +8,11 @@ import type { Value } from '../../ir/ir.js';
 import { bare, nameOfKey, type Binding, type Node, type types } from '../../front/syntax.js';
 import { meaning, nothing, type Frame, type Meaning } from '../meanings/meanings.js';
 import { fieldText } from '../objects/host-members.js';
-import { isCounting, isKnownFunction, isKnownMethod } from '../syntax/array-functions.js';
+import {
+  isCounting,
+  isKnownFunction,
+  isKnownMethod,
+} from '../../../functions/known-array-functions.js';
 import { exportedName, hostNameOf, hostRootOf, type HostName } from '../syntax/array-modules.js';
 import { hostShape } from '../shapes/shapes.js';
 import { Imported } from './imported.js';

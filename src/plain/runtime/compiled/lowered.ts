@@ -1,7 +1,7 @@
 /** Remembers the functions whose derivatives can be compiled, with what they are compiled from. */
 import { mode } from '../../../core/open-runs.js';
 import { reproducible } from '../../../functions/reproducible.js';
-import { answerBy } from '../../../functions/translated-functions.js';
+import { answerBy, codeBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { attach } from '../attach.js';
 import { areBuiltInsAsLoaded, REPLACED } from './built-ins.js';
@@ -291,10 +291,10 @@ export const called = (
   f: AnyFunction,
   version: (...args: readonly unknown[]) => unknown,
   ...args: readonly unknown[]
-): unknown => (mode.recording ? compiled.recorded(f, args) : undefined) ?? version(...args);
+): unknown => (mode.recording ? recorded(f, ...args) : undefined) ?? version(...args);
 
 /** The result of a call while a run records; undefined where the function itself has to record. */
 export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
-  compiled.recorded(f, args);
+  compiled.recorded(f, args) ?? codeBehind?.recorded(f, args);
 
 const code = operatorsBy(compiled, loopsBy(linker.find, remembered));

@@ -149,7 +149,7 @@ export class RecordedCalls {
 }
 
 /** Adds the edges of a parameter; the result is the place of the next edge, or -1 if a partial is not finite. */
-function edges(ids: Ids, slopes: unknown, start: number): number {
+export function edges(ids: Ids, slopes: unknown, start: number): number {
   let end = start;
   if (typeof ids === 'number') {
     // exact 0: such an edge is none.

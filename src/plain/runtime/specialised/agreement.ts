@@ -1,4 +1,5 @@
 /** Compares the answer of specialised code with that of a run: the value bit for bit, derivatives to rounding. */
+import { asBlock, blocks, isBlock } from '../../../core/block.js';
 
 /** Sums of many numbers in another order differ by this much, beside the largest of the numbers. */
 const ROUNDING = 1e-8;
@@ -64,6 +65,12 @@ function areAlike(one: unknown, other: unknown, own: number[], others: number[])
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return Object.is(one, other);
   if (one === other) return true;
+  if (isBlock(one) && isBlock(other)) {
+    const [left, right] = [one, other].map((of) => Array.from(blocks.kind!.numbers(asBlock(of))));
+    own.push(...left);
+    others.push(...right);
+    return asBlock(one).shape.join() === asBlock(other).shape.join();
+  }
   if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
   const [keys, more] = [one, other].map((of) => Reflect.ownKeys(of));
   if (keys.length !== more.length || keys.some((key, k) => key !== more[k])) return false;

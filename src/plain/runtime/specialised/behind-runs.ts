@@ -59,6 +59,7 @@ export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof to
       const of = typeof f === 'function' && !mode.on ? specialisedOf(f) : null;
       return of === null ? run() : of.answer(kind, () => ask(operators), run);
     },
+    recorded: (f, args) => specialisedOf(f)?.recorded(args),
     outcome: (f, args) => {
       const found = specialisedOf(f);
       return args === undefined ? found?.outcome : found?.outcomeFor(args);

@@ -14,6 +14,7 @@ import { forgetDrawn } from '../random-numbers.js';
 import type { AnyPoint } from '../compiled/answers/guarded-point.js';
 import type { ReadyAnswer } from '../compiled/answers/straight.js';
 import { difference } from './agreement.js';
+import { SpecialisedCalls } from './specialised-calls.js';
 import { Version } from './specialised-version.js';
 
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
@@ -36,6 +37,9 @@ const MOST_TRIES = 3;
 const MOST_VERSIONS = 4;
 /** Both for reproducible work, which has code from the first call on. */
 const MOST_AT_ONCE = 32;
+
+/** After so many calls in runs there is code for them. */
+const CALLS = 16;
 
 /** The worth of a millisecond of runs: steps of specialising, and statements of code. */
 const STEPS = 400;
@@ -79,12 +83,41 @@ export class SpecialisedFunction {
   private patience: number;
   private request: Request | null = null;
 
+  private readonly calls: SpecialisedCalls;
+  /** The number of calls in runs that recorded by themselves. */
+  private waited = 0;
+
   /** @param isAtOnce whether it waits for nothing, and answers the first call */
   constructor(
     private readonly f: AnyFunction,
     private readonly isAtOnce: boolean,
   ) {
     this.patience = isAtOnce ? 0 : effort.patience;
+    this.calls = new SpecialisedCalls(
+      f,
+      (args, by) => this.forCalls(args, by),
+      () => effort.held,
+      (what) => {
+        this.isOff ||= what !== null;
+        effort.onDifference?.(what, f);
+      },
+    );
+  }
+
+  /** The result of a call in a run that records; undefined where the function itself has to record. */
+  recorded(args: readonly unknown[]): unknown {
+    if (this.isOff || !effort.isOn) return undefined;
+    return effort.patience > 0 && ++this.waited <= CALLS ? undefined : this.calls.call(args);
+  }
+
+  /** Code for calls in runs; null where there is none. */
+  private forCalls(args: readonly unknown[], by: Positions): Specialised | null {
+    try {
+      return specialisedFor(this.f, args, by, least, false);
+    } catch (error) {
+      this.refused(error);
+      return null;
+    }
   }
 
   /** The answer to `why`. */

@@ -1,6 +1,6 @@
 /** A function that is specialised for the kind of some arguments, with its derivatives as far as they were asked for. */
 import type { Wrt } from '../../../derivatives/signatures.js';
-import { drawsNumbers } from '../../ir/host.js';
+import { drawsNumbers, handsOnHosts } from '../../ir/host.js';
 import { improved } from '../../improve/improved.js';
 import { inputCode, type InputCode } from '../../specialise/entry/input-code.js';
 import {
@@ -84,6 +84,8 @@ export class Version implements FunctionParts {
       throw new Refusal('state that is written, in another derivative than a gradient', undefined);
     if (drawsNumbers(func))
       throw new Refusal('random numbers, in another derivative than a gradient', undefined);
+    if (handsOnHosts(func))
+      throw new Refusal('arrays of NumPy, in another derivative than a gradient', undefined);
   }
 
   /** Why there is no derivative; null if none is known to be missing. */

@@ -21,6 +21,7 @@ import type { Machine } from '../machine/machine.js';
 import { insistOnAll } from '../things/arrays.js';
 import { ARGUMENTS } from '../things/keyed.js';
 import { defineField } from '../things/objects.js';
+import { formCalled } from './library-forms.js';
 import { derivativeCalled } from './library-derivatives.js';
 import { classInside } from './classes-inside.js';
 import type { Outlined } from './outlined.js';
@@ -80,7 +81,7 @@ function callHost(callees: Callees, m: Machine, f: Host, self: Abstract, args: A
     insistOnAll(m, self);
   const made = calleeOf(callees, f.value) ?? written;
   if (made?.tag === 'closure') return called(callees, m, { ...made, home: f }, self, args);
-  const found = derivativeCalled(m, f.value, args);
+  const found = derivativeCalled(m, f.value, args) ?? formCalled(m, f.value, args);
   if (found !== null) return found;
   const { name } = f.value as { readonly name?: string };
   return m.refuse(`a call of ${name ? name : 'a function'}, whose core is not known`);

@@ -41,12 +41,15 @@ export const own: Readonly<Record<string, Native>> = {
     return known(it.tag === 'array' && it.storage !== 'number[]');
   },
   take: (m, _, [of, count, hasRest]) => {
-    const list = array(m, of);
-    m.meaning.goneThrough(m, list);
+    const given = m.read(of);
+    const isForeign = given.tag === 'foreign';
+    const list = isForeign ? given : array(m, given);
+    if (list.tag === 'array') m.meaning.goneThrough(m, list);
     const [n, rest] = [count, hasRest].map((one) => (one as { value: unknown }).value) as [
       number,
       boolean,
     ];
+    if (isForeign && rest) return m.refuse('the rest of an array of NumPy');
     const items = Array.from({ length: n }, (__, k) => m.meaning.get(m, list, known(k)));
     return m.tuple(rest ? [...items, library(m, 'slice', list, [known(n)])] : items);
   },

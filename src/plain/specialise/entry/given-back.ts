@@ -47,6 +47,8 @@ export function resultOf(m: Machine, given: Abstract, depth = 0): Result {
       return of.value.type === 'bool'
         ? { shape: BOOL, leaves: [of.value] }
         : { shape: NUMBER, leaves: [solidNumber(m, of)] };
+    case 'foreign':
+      return { shape: NUMBER, leaves: [solidNumber(m, of)] };
     case 'choice':
       return ofChoice(m, of, depth);
     case 'array':

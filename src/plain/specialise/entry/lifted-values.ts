@@ -19,6 +19,7 @@ import {
   type Kind,
 } from '../values/abstract.js';
 import { valueNow, Variables, type Captures } from './captured-names.js';
+import { ForeignParams } from './foreign-params.js';
 import { isPrivate } from '../values/kinds.js';
 import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
@@ -35,6 +36,7 @@ import {
   shownKeys,
   propertyAsked,
 } from './own-properties.js';
+import { isBlock } from '../../../core/block.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { privateField } from './given-privates.js';
 import { Reader, type Param, type Slot } from './reader.js';
@@ -49,6 +51,7 @@ export class Entry {
   /** The objects in lists that are given. */
   readonly arenas = new Map<Kind, GivenObjects>();
   private where: Where = { argument: -1, within: [] };
+  readonly foreign = new ForeignParams(this);
   private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
   private readonly variables = new Variables();
@@ -161,7 +164,7 @@ export class Entry {
     return known(of);
   }
 
-  private param(slot: Slot, type: Type, name: string, isCopied = false): number {
+  param(slot: Slot, type: Type, name: string, isCopied = false): number {
     this.params.push({
       value: irValue(/^[a-zA-Z_]\w*$/.test(name) ? name : '', type),
       ...this.where,
@@ -197,6 +200,7 @@ export class Entry {
   }
 
   private object(of: object, slot: Slot, name: string, depth: number): Abstract {
+    if (isBlock(of)) return this.foreign.block(slot, name);
     const type = numbersType(of);
     const isShort = Array.isArray(of) && of.length <= SHORT;
     const isNumbers = type !== null && ((of as unknown[]).length > 0 || !Array.isArray(of));

@@ -23,6 +23,8 @@ function built(m: Machine, shape: Shape, next: () => Value): Abstract {
     case 'number':
     case 'bool':
       return dynamic(next());
+    case 'foreign':
+      return { tag: 'foreign', value: next() };
     case 'known':
       return knownAs(shape.value);
     case 'same':

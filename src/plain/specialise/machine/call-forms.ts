@@ -112,12 +112,18 @@ export function invoke(
   const self = m.meaning.evaluate(m, on, env);
   const name = m.meaning.evaluate(m, key, env);
   if (m.isDead) return UNSET;
-  if (m.read(self).tag !== 'choice') {
+  const of = m.read(self);
+  if (of.tag === 'foreign') {
+    const args = argsOf(m, given, env);
+    return m.isDead ? UNSET : meaning.methodCalled(m, of, name, args);
+  }
+  if (of.tag !== 'choice') {
     const f = meaning.get(m, self, name, env.frame.isLibrary);
     return applied(m, f, self, given, env);
   }
   const args = argsOf(m, given, env);
   return m.each(self, (own) => {
+    if (own.tag === 'foreign') return meaning.methodCalled(m, own, name, args);
     const f = meaning.get(m, own, name, env.frame.isLibrary);
     return m.isDead ? UNSET : meaning.call(m, f, own, args);
   });

@@ -1,6 +1,7 @@
 /** `for … of`: loops that count through arrays, maps and sets. */
 import { operation, scoped, variable, type Core, type Each, type Loop } from '../../core/core.js';
 import { known, Scope, type Abstract } from '../values/abstract.js';
+import { foreignCall } from './foreign-values.js';
 import type { Env } from './in-progress.js';
 import { loop } from './loops.js';
 import type { Machine } from './machine.js';
@@ -25,16 +26,21 @@ export function each(m: Machine, core: Each, given: Abstract, env: Env): void {
     return loop(m, steps(core, way.of.tag === 'array' ? 'iterated' : 'keyed'), { ...env, scope });
   }
   const isText = of.tag === 'known' && typeof of.value === 'string';
-  const list = isText
-    ? m.tuple([...(of.value as string)].map(known))
-    : (m.meaning.gathered(m, of) ?? of);
-  if (list.tag !== 'array') return m.refuse(`a value of the kind ${of.tag} is gone through`);
-  m.meaning.goneThrough(m, isText ? of : list);
+  const list = isText ? m.tuple([...(of.value as string)].map(known)) : elementsOf(m, of);
+  if (list.tag !== 'array' && list.tag !== 'foreign')
+    return m.refuse(`a value of the kind ${of.tag} is gone through`);
+  if (list.tag === 'array') m.meaning.goneThrough(m, isText ? of : list);
   const scope = new Scope(env.scope);
   scope.names.set('%list', m.cell(list));
   scope.names.set('%k', m.cell(known(0)));
   loop(m, steps(core, 'array'), { ...env, scope });
 }
+
+/** The elements of a value of the program, as these are now. */
+const elementsOf = (m: Machine, of: Abstract): Abstract =>
+  of.tag === 'foreign'
+    ? { tag: 'foreign', value: foreignCall(m, '[...#]', [of.value]) }
+    : (m.meaning.gathered(m, of) ?? of);
 
 type Kind = 'array' | 'iterated' | 'keyed';
 const stepsOf: Readonly<Record<Kind, WeakMap<Each, Loop>>> = {

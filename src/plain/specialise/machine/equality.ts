@@ -1,6 +1,7 @@
 /** `===` and `==` on abstract values. */
 import { dynamic, known, type Abstract } from '../values/abstract.js';
 import { hasGiven, insistOn } from './arenas.js';
+import { isNothingOf } from './foreign-values.js';
 import { isPresent, mayMiss, testOf, numberOf } from './numbers-and-bools.js';
 import type { Machine } from './machine.js';
 
@@ -24,6 +25,7 @@ export function equal(m: Machine, one: Abstract, other: Abstract, isStrict: bool
     return known(isStrict ? x.value === y.value : x.value == y.value);
   if (isNullish(x) || isNullish(y))
     return isNothing(m, isNullish(x) ? y : x, isNullish(x) ? x : y, isStrict);
+  if (x.tag === 'foreign' || y.tag === 'foreign') return sameNumbers(m, x, y);
   if (isReference(x) && isReference(y)) return same(m, x, y);
   if (isBool(x) && isBool(y)) {
     const [left, right] = [testOf(m, x), testOf(m, y)];
@@ -35,6 +37,14 @@ export function equal(m: Machine, one: Abstract, other: Abstract, isStrict: bool
   if (isNumber(x) && isNumber(y)) return dynamic(m.b.compare('eq', numberOf(m, x), numberOf(m, y)));
   if (!isStrict) return m.refuse('== of values of different types');
   return known(false);
+}
+
+/** Values of the program are compared as numbers, which code asks. */
+function sameNumbers(m: Machine, x: Abstract, y: Abstract): Abstract {
+  const areNumbers = [x, y].every((of) => of.tag === 'foreign' || isNumber(of));
+  return areNumbers
+    ? dynamic(m.b.compare('eq', numberOf(m, x), numberOf(m, y)))
+    : m.refuse('whether an array of NumPy is something else');
 }
 
 const notOf = (m: Machine, of: Abstract): Abstract =>
@@ -68,6 +78,8 @@ function equalChoice(m: Machine, x: Abstract, y: Abstract, isStrict: boolean): A
 /** True if a value is nothing, as null or undefined is: elements may be missing. */
 function isNothing(m: Machine, of: Abstract, what: Abstract, isStrict: boolean): Abstract {
   const isNull = what.tag === 'known' && what.value === null;
+  if (of.tag === 'foreign')
+    return isNothingOf(m, of, isStrict ? `===${isNull ? 'null' : 'undefined'}` : '==null');
   if (mayMiss(of) && !(isStrict && isNull)) return dynamic(m.b.not(isPresent(m, of)));
   return known(false);
 }

@@ -15,12 +15,14 @@ import { join, listOfType, type ListLike, type Shape } from '../values/shapes.js
 import { elementIndex, widened } from './arenas.js';
 import { repOf, rowIndex } from './growing-rows.js';
 import { changeRep, denseOf } from './dense.js';
+import { foreignCall, foreignValue } from './foreign-values.js';
 import type { Machine } from './machine.js';
 import { boolOf, solidNumber } from './numbers-and-bools.js';
 import { shapeOf } from './shape-of.js';
 
 const filler = (m: Machine, type: Type): Value => {
   if (isArray(type)) return m.b.let({ tag: 'alloc', type, args: [m.number(0)] });
+  if (type === 'host') return foreignCall(m, 'undefined', [], true);
   return type === 'bool' ? m.b.constant(false) : m.number(0);
 };
 
@@ -35,6 +37,8 @@ export function flatten(m: Machine, of: Abstract, shape: Shape): readonly Value[
       return [solidNumber(m, given)];
     case 'bool':
       return [boolOf(m, given)];
+    case 'foreign':
+      return [foreignValue(m, given)];
     case 'object':
       if (given.tag !== 'object')
         return m.refuse(`an object is made of a value of the kind ${given.tag}`);
@@ -83,12 +87,13 @@ function choiceLeaves(m: Machine, of: Abstract, options: readonly Shape[]): read
     const cells = types.map(() => m.cell(UNSET));
     m.each(of, (one) => {
       choiceLeaves(m, one, options).forEach((leaf, k) =>
-        m.set(cells[k], isArray(leaf.type) ? pinned(m, leaf) : dynamic(leaf)),
+        m.set(cells[k], isArray(leaf.type) ? pinned(m, leaf) : ofLeaf(leaf)),
       );
       return UNSET;
     });
     return cells.map(({ value: leaf }, k) => {
       if (isArray(types[k])) return ((leaf as Arr).rep.value as Dense).columns[0];
+      if (types[k] === 'host') return foreignValue(m, leaf);
       return types[k] === 'bool' ? boolOf(m, leaf) : solidNumber(m, leaf);
     });
   }
@@ -100,6 +105,9 @@ function choiceLeaves(m: Machine, of: Abstract, options: readonly Shape[]): read
   );
   return [which, ...rest];
 }
+
+const ofLeaf = (leaf: Value): Abstract =>
+  leaf.type === 'host' ? { tag: 'foreign', value: leaf } : dynamic(leaf);
 
 /** An array of the language that stays as it is. */
 function pinned(m: Machine, column: Value): Arr {

@@ -1,7 +1,7 @@
 /** Functions of the rooms above the machine, which it calls. */
 import type { Value } from '../../ir/ir.js';
 import type { Core } from '../../core/core.js';
-import type { Abstract, Arena, Arr, Cell, Kind, Obj } from '../values/abstract.js';
+import type { Abstract, Foreign, Arena, Arr, Cell, Kind, Obj } from '../values/abstract.js';
 import type { Shape } from '../values/shapes.js';
 import type { Args, Env, Side } from './in-progress.js';
 
@@ -18,6 +18,8 @@ export interface Meanings<Machine> {
     kind: 'value' | 'get' | 'set',
     to: Abstract,
   ) => void;
+  /** A method of a value of the program that code hands on. */
+  readonly methodCalled: (m: Machine, of: Foreign, key: Abstract, args: Args) => Abstract;
   readonly call: (m: Machine, f: Abstract, self: Abstract, args: Args) => Abstract;
   /** A call with one array that is spread. */
   readonly apply: (m: Machine, f: Abstract, self: Abstract, list: Arr) => Abstract;
@@ -50,6 +52,8 @@ export interface Meanings<Machine> {
   readonly givenArena: (kind: Kind) => Arena | undefined;
   /** True if no two of these are one object, which calls ask for from now on. */
   readonly areDistinct: (kind: Kind) => boolean;
+  /** A value of the program that code is given as it is. */
+  readonly foreign: (of: object) => Value;
   readonly global: (name: string) => Abstract | undefined;
   readonly shapeOf: (m: Machine, of: Abstract, mark: number, merges: boolean) => Shape;
   readonly flatten: (m: Machine, of: Abstract, shape: Shape) => readonly Value[];

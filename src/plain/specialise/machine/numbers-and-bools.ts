@@ -1,6 +1,7 @@
 /** Numbers and bools of the language. */
 import type { Value } from '../../ir/ir.js';
 import { dynamic, known, UNSET, type Abstract } from '../values/abstract.js';
+import { realOf, truthOf } from './foreign-values.js';
 import type { Machine } from './machine.js';
 
 /** The number that arithmetic makes of a value; of a missing element it makes NaN by itself. */
@@ -9,6 +10,8 @@ export function numberOf(m: Machine, given: Abstract): Value {
   switch (of.tag) {
     case 'dynamic':
       return of.value.type === 'bool' ? m.b.choose(of.value, m.number(1), m.number(0)) : of.value;
+    case 'foreign':
+      return realOf(m, of);
     case 'known':
       if (typeof of.value === 'bigint' || typeof of.value === 'symbol')
         return m.refuse(`a number is made of a ${typeof of.value}`);
@@ -33,9 +36,10 @@ export function solidNumber(m: Machine, given: Abstract): Value {
     return m.refuse('a bool in the place of a number');
   if (of.tag !== 'choice') return numberOf(m, of);
   const isNumber = (one: Abstract): boolean =>
-    one.tag === 'dynamic'
+    one.tag === 'foreign' ||
+    (one.tag === 'dynamic'
       ? one.value.type !== 'bool'
-      : one.tag === 'known' && typeof one.value === 'number';
+      : one.tag === 'known' && typeof one.value === 'number');
   if (!of.options.some(isNumber)) return m.refuse('something else than a number in its place');
   // Where it is something else, a run answers.
   const number = m.each(of, (one) => {
@@ -73,12 +77,18 @@ export function testOf(m: Machine, given: Abstract): Abstract {
   switch (of.tag) {
     case 'known':
       return known(Boolean(of.value));
+    case 'foreign':
+      return dynamic(truthOf(m, of));
     case 'dynamic':
       return of.value.type === 'bool' ? of : dynamic(m.b.truthy(of.value));
     case 'choice': {
       const isSure = of.options.every(
         (one) =>
-          one.tag !== 'dynamic' && one.tag !== 'choice' && one.tag !== 'lost' && !mayMiss(one),
+          one.tag !== 'foreign' &&
+          one.tag !== 'dynamic' &&
+          one.tag !== 'choice' &&
+          one.tag !== 'lost' &&
+          !mayMiss(one),
       );
       if (!isSure) return m.each(of, (one) => testOf(m, one));
       return m.asked(

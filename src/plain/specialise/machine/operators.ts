@@ -156,6 +156,8 @@ function typeOf(m: Machine, of: Abstract): Abstract {
       if (of.value.type === 'bool') return known('boolean');
       solidNumber(m, of);
       return known('number');
+    case 'foreign':
+      return m.refuse('typeof of an array of NumPy');
     case 'closure':
     case 'class':
       return known('function');

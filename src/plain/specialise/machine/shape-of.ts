@@ -10,7 +10,7 @@ import {
 } from '../values/abstract.js';
 import { keysOf, kindOf } from '../values/kinds.js';
 import { isMadeYounger } from '../values/made-classes.js';
-import { BOOL, NUMBER, type ListLike, type Shape } from '../values/shapes.js';
+import { BOOL, FOREIGN, NUMBER, type ListLike, type Shape } from '../values/shapes.js';
 import { liftAll } from './fields.js';
 import type { Machine } from './machine.js';
 
@@ -34,6 +34,8 @@ export function shapeOf(m: Machine, of: Abstract, mark: number, merges: boolean,
       return of;
     case 'dynamic':
       return of.value.type === 'bool' ? BOOL : NUMBER;
+    case 'foreign':
+      return FOREIGN;
     case 'choice': {
       const it = m.narrowed(of);
       if (it.tag !== 'choice') return inner(it);

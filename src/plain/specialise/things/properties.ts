@@ -1,5 +1,6 @@
 /** Properties of any value. */
 import {
+  dynamic,
   known,
   lost,
   NOTHING,
@@ -11,7 +12,9 @@ import {
 import type { Fn } from '../../core/core.js';
 import { isPrivate } from '../values/kinds.js';
 import { staticsOf, staticsWith } from '../values/made-classes.js';
+import { realOf } from '../machine/foreign-values.js';
 import type { Machine } from '../machine/machine.js';
+import { memberOf } from './foreign-members.js';
 import { at, lengthOf, setAt, setLength } from './arrays.js';
 import { defineField, getField, putField } from './objects.js';
 
@@ -25,11 +28,12 @@ const textOf = (key: Abstract): string | null =>
 export function get(m: Machine, given: Abstract, key: Abstract, isSure = false): Abstract {
   if (m.isDead) return UNSET;
   const of = m.read(given);
-  const it = m.read(key);
+  const it = indexIn(m, m.read(key));
   if (of.tag === 'choice')
     return m.each(of, (one) => (isNothing(one) ? (m.leave(), UNSET) : get(m, one, it, isSure)));
   if (isNothing(of)) return (m.leave(), UNSET);
   if (of.tag === 'array') return ofArray(m, of, it, isSure);
+  if (of.tag === 'foreign') return memberOf(m, of, it);
   if (it.tag === 'choice') return m.each(it, (one) => get(m, of, one, isSure));
   if (of.tag === 'known' && typeof of.value === 'string' && it.tag === 'dynamic')
     return lost('a character of a text at a place that is computed');
@@ -74,6 +78,10 @@ function ofClosure(m: Machine, f: Fn, own: Obj, key: string): Abstract {
   return getField(m, own, key);
 }
 const FIXED = ['prototype', 'name', 'length'];
+
+/** A key that is a number of the program. */
+const indexIn = (m: Machine, key: Abstract): Abstract =>
+  key.tag === 'foreign' ? dynamic(realOf(m, key)) : key;
 
 /** The prototype of the instances of a function or class, by its identity. */
 function ofPrototype(m: Machine, of: object): Abstract {

@@ -7,7 +7,9 @@ import type { Class, Fn } from '../../core/core.js';
 import type { Alias } from './alias.js';
 import { Names } from './scope.js';
 import type { Given } from './given.js';
+import type { Kind } from './object-kinds.js';
 
+export type { Kind } from './object-kinds.js';
 export { Refusal, TooLarge } from './refusals.js';
 export { allOwners, type Given } from './given.js';
 
@@ -23,6 +25,7 @@ export type Abstract =
   | Accessor
   | Host
   | Choice
+  | Foreign
   | Lost
   | Unset
   | Rep
@@ -86,6 +89,11 @@ export interface Host {
   readonly tag: 'host';
   readonly value: object;
 }
+/** A value of the program that code hands on, such as an array of NumPy. */
+export interface Foreign {
+  readonly tag: 'foreign';
+  readonly value: Value;
+}
 /** A value that is refused where it is used. */
 interface Lost {
   readonly tag: 'lost';
@@ -112,14 +120,6 @@ export interface Dense {
   readonly length: Value | null;
   /** True if others hold the same arrays of the language, so that they have to stay these. */
   readonly isPinned: boolean;
-}
-
-/** Objects with one prototype and the same fields in the same order: they stand in one arena. */
-export interface Kind {
-  readonly proto: object | null;
-  readonly keys: readonly string[];
-  /** Of objects that lists of the program hold: the kind that copies of them have; null of a kind of the code's own. */
-  readonly own: Kind | null;
 }
 
 /**
@@ -151,7 +151,7 @@ export interface Arena {
 
 /** The common form of values that meet (shapes.ts). */
 export type Shape =
-  | { readonly tag: 'number' | 'bool' | 'unset' }
+  | { readonly tag: 'number' | 'bool' | 'unset' | 'foreign' }
   | { readonly tag: 'known'; readonly value: unknown }
   /** A value by reference, and its shape by value where it may be merged with others. */
   | { readonly tag: 'same'; readonly of: Abstract; readonly as?: Shape }

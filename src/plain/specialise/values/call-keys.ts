@@ -14,6 +14,8 @@ function keyAt(of: Abstract, depth: number): string {
   switch (of.tag) {
     case 'dynamic':
       return of.value.type === 'bool' ? 'bool' : 'number';
+    case 'foreign':
+      return of.tag;
     case 'choice':
       return `(${of.options.map(inner).join('|')})`;
     case 'object': {

@@ -11,6 +11,8 @@ export function leavesOf(shape: Shape): readonly Type[] {
       return ['f64'];
     case 'bool':
       return ['bool'];
+    case 'foreign':
+      return ['host'];
     case 'rep':
       return leavesOf(shape.of);
     case 'object':

@@ -16,22 +16,18 @@ import {
 } from './abstract.js';
 import { heldElements, isHole, withoutHoles } from './holes.js';
 import { keysOf, kindOf, rowKindOf } from './kinds.js';
+import { BOOL, FOREIGN, mergeLeaves, NUMBER } from './leaf-shapes.js';
 import { keyOf } from './shape-keys.js';
 
 export type { List, ListLike, Shape } from './abstract.js';
+export { BOOL, FOREIGN, NUMBER } from './leaf-shapes.js';
 
-export const NUMBER: Shape = { tag: 'number' };
-export const BOOL: Shape = { tag: 'bool' };
 const lost = (why: string): Shape => ({ tag: 'lost', why });
 
 const MOST_OPTIONS = 24;
 /** Tuples of the same length stay tuples up to this. */
 const LONGEST_TUPLE = 16;
 
-const isNumber = (of: Shape): boolean =>
-  of.tag === 'number' || (of.tag === 'known' && typeof of.value === 'number');
-const isBool = (of: Shape): boolean =>
-  of.tag === 'bool' || (of.tag === 'known' && typeof of.value === 'boolean');
 const isList = (of: Shape): of is ListLike => of.tag === 'tuple' || of.tag === 'list';
 const both = <T>(one: readonly T[], other: readonly T[]): readonly T[] => [
   ...new Set([...one, ...other]),
@@ -74,8 +70,8 @@ function merge(one: Shape, other: Shape): Shape | null {
     return { ...one, slots };
   }
   if (one.tag === 'known' && other.tag === 'known' && Object.is(one.value, other.value)) return one;
-  if (isNumber(one) && isNumber(other)) return NUMBER;
-  if (isBool(one) && isBool(other)) return BOOL;
+  const leaf = mergeLeaves(one, other);
+  if (leaf !== null) return leaf;
   if (one.tag === 'rep' && other.tag === 'rep') {
     const of = joinLists(one.of, other.of);
     return of.tag === 'lost' ? of : { tag: 'rep', of: of as ListLike };
@@ -207,7 +203,7 @@ export const elementOf = (items: readonly Shape[]): Shape =>
   items.map(storable).map(inColumn).reduce(join, { tag: 'unset' });
 
 /** Numbers and bools have columns, even where all are the same. */
-const inColumn = (of: Shape): Shape => (isNumber(of) ? NUMBER : isBool(of) ? BOOL : of);
+const inColumn = (of: Shape): Shape => mergeLeaves(of, of) ?? of;
 
 /** The shape that a value has in a list: objects are references, and arrays stay the same ones. */
 export function storable(shape: Shape): Shape {
@@ -238,6 +234,8 @@ export function storable(shape: Shape): Shape {
     }
     case 'choice':
       return shape.options.map(storable).reduce(join, { tag: 'unset' });
+    case 'foreign':
+      return lost('an array of NumPy in a list that is not known one by one');
     default:
       return shape;
   }
@@ -257,6 +255,8 @@ export function storedShape(of: Abstract): Shape {
   switch (of.tag) {
     case 'dynamic':
       return of.value.type === 'bool' ? BOOL : NUMBER;
+    case 'foreign':
+      return storable(FOREIGN);
     case 'element':
       return { tag: 'element', kind: of.kind };
     case 'object': {

@@ -1,16 +1,10 @@
 /** The functions of arrays that compiled code may call: all are there, and those that write or draw are not among them. */
 import * as nn from 'delta-tape/nn';
 import { readFileSync } from 'node:fs';
-import {
-  isKnownFunction,
-  isKnownMethod,
-} from '../../../../src/plain/lower/syntax/array-functions.js';
-import { array, P, type Loose } from '../../../numpy/support.js';
+import { isKnownFunction, isKnownMethod } from '../../src/functions/known-array-functions.js';
+import { array, P, type Loose } from '../numpy/support.js';
 
-const text = readFileSync(
-  `${__dirname}/../../../../src/plain/lower/syntax/array-functions.ts`,
-  'utf8',
-);
+const text = readFileSync(`${__dirname}/../../src/functions/known-array-functions.ts`, 'utf8');
 const names = [...text.matchAll(/`([^`]*)`/g)].flatMap(([, list]) =>
   list.replace('${either}', '').trim().split(/\s+/),
 );
