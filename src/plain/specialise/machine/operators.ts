@@ -28,7 +28,7 @@ const isObject = ({ tag }: Abstract): boolean =>
   ['object', 'element', 'array', 'closure', 'class', 'host'].includes(tag);
 
 /** A text that depends on numbers that are computed. */
-export const COMPUTED = lost('a text that is computed');
+export const COMPUTED: Abstract = lost('a text that is computed');
 const isKnownText = (of: Abstract): boolean => of.tag === 'known' && typeof of.value === 'string';
 const isNumeric = ({ tag }: Abstract): boolean => tag === 'dynamic';
 
