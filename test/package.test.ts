@@ -386,14 +386,14 @@ describe('An installation', () => {
     return Object.entries((JSON.parse(lock) as Lock).packages);
   };
 
-  test('is of at most 90 packages and 30 MB on the disk, and as large as the page of limits says.', () => {
+  test('is of at most 90 packages and 31 MB on the disk, and as large as the page of limits says.', () => {
     expect(packages().map(([path]) => path)).toContain('node_modules/delta-tape');
     expect(packages().length).toBeLessThanOrEqual(90);
     const bytes = readdirSync(join(project, 'node_modules'), { recursive: true, encoding: 'utf8' })
       .map((path) => statSync(join(project, 'node_modules', path)))
       .reduce((sum, file) => sum + 4096 * Math.ceil(file.size / 4096), 0);
     // The lowering that `specialise` replaces is still there.
-    expect(bytes).toBeLessThanOrEqual(29.8e6);
+    expect(bytes).toBeLessThanOrEqual(31e6);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, count, megabytes] = /An installation has (\d+) packages and (\d+) MB/.exec(page)!;
     expect(Math.abs(packages().length - Number(count))).toBeLessThan(3);
@@ -465,9 +465,9 @@ describe('A bundle for browsers that imports grad and mul', () => {
     code = await bundle(entry);
   });
 
-  test('is as large as the page of limits says, minified, and at most 57 kB.', async () => {
+  test('is as large as the page of limits says, minified, and at most 58 kB.', async () => {
     const text = await bundle(`export { grad, mul } from 'delta-tape';`, true);
-    expect(text.length).toBeLessThanOrEqual(57_000);
+    expect(text.length).toBeLessThanOrEqual(58_000);
     const page = readFileSync(join(repository, 'docs/limits.md'), 'utf8');
     const [, stated] = /imports only `grad` and `mul`\s+has (\d+) kB/.exec(page)!;
     expect(Math.abs(text.length / 1000 - Number(stated))).toBeLessThan(1.5);

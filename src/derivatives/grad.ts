@@ -1,10 +1,17 @@
 /** Gradients of functions with one real output: one run, one sweep (Fig. 11). */
 import { insistOnOptions } from '../errors/options.js';
 import { seenBy } from '../core/open-runs.js';
-import { met } from '../errors/meetings.js';
+import { meetings } from '../errors/meetings.js';
 import { isReal, type Real } from '../core/real.js';
 import { derivedBy } from '../functions/derived-functions.js';
-import { answered, registerWrapper } from '../functions/translated-functions.js';
+import {
+  answered,
+  asked,
+  codeBehind,
+  compiledCode,
+  LeftToRun,
+  registerWrapper,
+} from '../functions/translated-functions.js';
 import { idOf } from '../tape/columns.js';
 import type { ReverseRun } from '../tape/reverse-run.js';
 import { asWrt } from './arguments/chosen.js';
@@ -163,7 +170,7 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
     const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
     const g = isPlain ? f : watched(f, args, options);
     const isNumber = typeof wrt === 'number' && typeof args[wrt] === 'number';
-    const before = met();
+    const before = meetings.met;
     return isNumber
       ? recordNumber(g, args, wrt, (run, output) => {
           const { value, cotangents } = pulled(run, output, () =>
@@ -173,13 +180,11 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
         })
       : record(g, args, wrt, (recorded) => gradientOf(f, options, recorded, before));
   };
-  return (...args: unknown[]): Found =>
-    answered<Found>(
-      f,
-      'gradient',
-      (code) => code.gradient(f, wrt, options)(args),
-      () => byRun(args),
-    );
+  return (...args: unknown[]): Found => {
+    if (compiledCode === null && codeBehind === null) return byRun(args);
+    const found = asked<Found>(f, 'gradient', (code) => code.gradient(f, wrt, options)(args));
+    return found instanceof LeftToRun ? found.after(byRun(args)) : found;
+  };
 }
 
 /** The same of a function that returns something beside its real, which is put aside meanwhile. */
@@ -198,7 +203,7 @@ function withAux(
     };
     registerWrapper(f, g);
     const onlyReal = typeof f === 'function' ? g : f;
-    const before = met();
+    const before = meetings.met;
     return record(watched(onlyReal, args, options), args, wrt, (recorded) => {
       const found = gradientOf(f, options, recorded, before);
       const aux = outputShapeWithBlocks(beside, 'aux');

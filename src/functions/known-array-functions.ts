@@ -5,7 +5,7 @@
  */
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** What both functions and methods are called. */
+/** Names of functions that are methods, too. */
 const either = `
   absolute add all allclose any arccos arccosh arcsin arcsinh arctan arctan2 arctanh argmax argmin argpartition argsort
   argwhere around average bitwise_and bitwise_not bitwise_or bitwise_xor cbrt ceil choose clip compress conj conjugate copy
@@ -41,7 +41,7 @@ const methods = namesIn(
   `${either} astype col cols get iget iindex bindex item row rows slice toArray vindex`,
 );
 
-/** Whether compiled code may call what a module of arrays exports under this name. */
+/** True if compiled code may call the function that a module of arrays exports under this name. */
 export const isKnownFunction = (name: string): boolean => functions.has(name);
 
 /** The same of a method of what such functions give. */

@@ -183,7 +183,7 @@ interface CodeBehind {
   /** The result of a call in a run that records; undefined where the function itself has to record. */
   readonly recorded: (f: AnyFunction, args: readonly unknown[]) => unknown;
   /**
-   * The answer of code, or that of a run, beside which code is held.
+   * The answer of code, or what takes that of a run.
    *
    * @param kind the name of the derivative
    * @param ask asks code for it
@@ -192,8 +192,7 @@ interface CodeBehind {
     f: AnyFunction,
     kind: string,
     ask: Asking<T>,
-    run: () => T,
-  ) => T;
+  ) => T | LeftToRun<T>;
   readonly outcome: (f: AnyFunction, args?: readonly unknown[]) => Outcome | undefined;
 }
 
@@ -218,15 +217,39 @@ export function answerBehind(code: CodeBehind): void {
 
 type Asking<T> = (code: CompiledCode) => T | null | undefined;
 
-/** A derivative by compiled code, by what is behind it, or by a run. */
+/** Takes the answer of a run where code gives none, and gives the one that counts. */
+export class LeftToRun<T> {
+  constructor(readonly after: (answer: T) => T) {}
+}
+
+const same = new LeftToRun<unknown>((answer) => answer);
+
+/** Takes the answer of a run as it is. */
+export const asItIs = <T>() => same as LeftToRun<T>;
+
+/** A derivative by compiled code, or by what is behind it. Runs stand beside it, so that errors in them show fewer frames. */
+export function asked<T extends object>(
+  f: AnyFunction,
+  kind: string,
+  ask: Asking<T>,
+): T | LeftToRun<T> {
+  const before = () => (compiledCode === null ? null : ask(compiledCode));
+  if (codeBehind?.isFirst() !== true) return before() ?? behind(f, kind, ask);
+  const found = behind(f, kind, ask);
+  const other = found instanceof LeftToRun ? before() : null;
+  return other && found instanceof LeftToRun ? found.after(other) : found;
+}
+
+const behind = <T extends object>(f: AnyFunction, kind: string, ask: Asking<T>) =>
+  codeBehind === null ? asItIs<T>() : codeBehind.answer(f, kind, ask);
+
+/** A derivative by code, or by a run. */
 export function answered<T extends object>(
   f: AnyFunction,
   kind: string,
   ask: Asking<T>,
   run: () => T,
 ): T {
-  const before = () => (compiledCode === null ? null : ask(compiledCode));
-  if (codeBehind?.isFirst() === true)
-    return codeBehind.answer(f, kind, ask, () => before() ?? run());
-  return before() ?? (codeBehind === null ? run() : codeBehind.answer(f, kind, ask, run));
+  const found = asked(f, kind, ask);
+  return found instanceof LeftToRun ? found.after(run()) : found;
 }

@@ -62,7 +62,8 @@ const operators: Readonly<Record<string, (f: F) => unknown>> = {
 describe.each(Object.entries(refused))('A run that refused by %s', (code, work) => {
   test.each(Object.entries(ways))('has no result where the error went into %s.', (_, way) => {
     const f = loaded(work, way);
-    expect(() => grad(f)(2)).toThrow(coded(code));
+    // Specialised code takes numbers as keys.
+    expect(() => withoutCompiled(() => grad(f)(2))).toThrow(coded(code));
     expect(f(2)).toEqual(expect.any(Number));
   });
 });

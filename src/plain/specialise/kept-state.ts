@@ -92,7 +92,7 @@ function dependents(f: Func, roots: Roots, from: readonly Value[]): ReadonlySet<
 class Meetings {
   private readonly roots: Roots;
   private readonly active: ReadonlySet<Value>;
-  /** What depends on state that is written, and on state in the same objects. */
+  /** Values that depend on state that is written, and on state in the same objects. */
   private readonly there: ReadonlySet<Value>;
   private readonly beside: ReadonlySet<Value>;
   private readonly ops = new Map<Value, Op>();

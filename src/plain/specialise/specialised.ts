@@ -7,47 +7,19 @@ import { closed } from '../improve/closed.js';
 import { drawsNumbers } from '../ir/host.js';
 import { statementCount, type Func } from '../ir/ir.js';
 import { verify } from '../ir/verify.js';
-import { arrayFunction } from './calls/functions-of-arrays.js';
-import { callIn, classIn, constructIn, nativeOfToken, superOf } from './calls/calls.js';
-import type { Callees } from './calls/calls.js';
-import { operatorName } from './calls/library-derivatives.js';
-import { operatorNative } from './calls/library-operators.js';
-import { libraryOf, ownNative } from './calls/library-functions.js';
-import { natives, ofLists } from './calls/natives.js';
 import { calledOf, writtenOut } from './calls/written-out.js';
 import { Outlined, ToOutline } from './calls/outlined.js';
 import type { Form } from './entry/gradient-forms.js';
-import type { Captures } from './entry/captured-names.js';
 import { Entry } from './entry/lifted-values.js';
 import { precisions, type Precision } from './entry/precision.js';
-import { questionsOf } from './entry/own-properties.js';
 import { resultOf } from './entry/given-back.js';
 import type { Kept } from './entry/holders.js';
 import type { Left } from './entry/state.js';
-import { evaluate } from './machine/core-forms.js';
-import { joined } from './machine/joins.js';
-import { build } from './machine/built.js';
-import { flatten } from './machine/leaves.js';
-import { shapeOf } from './machine/shape-of.js';
 import { leavingWhereKept } from './kept-state.js';
 import { Machine } from './machine/machine.js';
-import type { Meanings } from './machine/meanings.js';
-import { methodCalled } from './things/foreign-members.js';
-import { gathered, wayOf } from './things/keyed.js';
-import { define, get, goneThrough, put } from './things/properties.js';
-import { NOTHING, Refusal, TooLarge, type Closure } from './values/abstract.js';
+import { meaningsOf, type Program } from './meanings-in-programs.js';
+import { NOTHING, Refusal, TooLarge } from './values/abstract.js';
 import type { Shape } from './values/shapes.js';
-
-/** A function or a class of the program that is known: its core, and its captured variables. */
-export interface Known {
-  readonly core: { readonly f: Fn } | { readonly made: Class };
-  readonly captures: Captures;
-}
-export interface Program {
-  readonly known: (of: object) => Known | undefined;
-  /** The library: a program that declares functions. */
-  readonly library: Fn;
-}
 
 type Parameter = Omit<Entry['params'][number], 'within'> & { readonly kept: Kept };
 
@@ -229,74 +201,17 @@ function specialiseOnce(
     kept: kept[k],
   }));
   const { isLeftByProgram } = entry.state;
-  const made = { f, bare: func, params, reader, forms, result: gives, left };
-  return {
-    ...made,
-    get func() {
-      return leavingWhereKept(func, kept, (k) => params[k].argument >= 0);
-    },
-    isLeftByProgram,
-    isNested: derivatives.length > 0,
-  };
+  const isNested = derivatives.length > 0;
+  return guarded(
+    { f, bare: func, params, reader, forms, result: gives, left, isLeftByProgram, isNested },
+    kept,
+  );
 }
 
-/** The functions of JavaScript that the library has, by the prototypes that hold them. */
-const typed = Object.getPrototypeOf(Float64Array.prototype) as object;
-
-function meaningsOf(
-  { known, library }: Program,
-  entry: Entry,
-  outlined: Outlined,
-): Meanings<Machine> {
-  const functions = libraryOf(library);
-  const byMethod = new Map<unknown, Closure>();
-  for (const proto of [Array.prototype, typed])
-    for (const [name, closure] of Object.entries(functions)) {
-      const method = Object.getOwnPropertyDescriptor(proto, name)?.value as unknown;
-      if (method !== undefined) byMethod.set(method, closure);
-    }
-  const callees: Callees = {
-    outlined,
-    native: (of) => nativeOfToken(of) ?? natives.get(of) ?? operatorNative(of) ?? arrayFunction(of),
-    written: (of) => byMethod.get(of) ?? functions[operatorName(of) ?? ''] ?? null,
-    registered: (of) => {
-      const found = known(of);
-      if (found === undefined) return null;
-      const scope = entry.scopeOf(found.captures);
-      const { core } = found;
-      return 'f' in core
-        ? { tag: 'closure', f: core.f, scope }
-        : { tag: 'class', made: core.made, scope };
-    },
-  };
-  return {
-    evaluate,
-    methodCalled,
-    get,
-    put,
-    define,
-    goneThrough,
-    wayOf,
-    gathered,
-    shapeOf,
-    flatten,
-    build,
-    joined,
-    call: (m, f, self, args) => callIn(callees, m, f, self, args),
-    apply: (m, f, self, list) => {
-      const name = f.tag === 'host' ? ofLists.get(f.value) : undefined;
-      if (name === undefined) return m.refuse('an array of a length that is not known is spread');
-      return m.meaning.call(m, functions[name], name === 'pushAll' ? self : list, [list]);
-    },
-    construct: (m, f, args) => constructIn(callees, m, f, args),
-    classOf: (m, { made }, env) => classIn(callees, m, made, env),
-    library: (name) => functions[name] ?? ownNative(name)!,
-    property: (of, key) => entry.property(of, key),
-    superOf,
-    ...questionsOf(entry.reader),
-    foreign: (of) => entry.foreign.constant(of),
-    global: (name) => entry.global(name),
-    givenArena: (kind) => entry.arenas.get(kind),
-    areDistinct: (kind) => entry.arenas.get(kind)?.areDistinct() ?? false,
-  };
-}
+/** Adds the guarded code, made when it is asked for. It stands by itself, so that it keeps no arguments. */
+const guarded = (of: Omit<Specialised, 'func'>, kept: readonly Kept[]): Specialised => ({
+  ...of,
+  get func() {
+    return leavingWhereKept(of.bare, kept, (k) => of.params[k].argument >= 0);
+  },
+});

@@ -17,6 +17,8 @@ export interface Grown {
   readonly tree: unknown;
   /** The reals of the tree, from left to right. */
   readonly reals: readonly number[];
+  /** True if a part of it is neither a real nor a container. */
+  readonly holdsLeaf: boolean;
   /**
    * The reals of another tree in the same places. Throws if the other is not of the same classes,
    * has other keys, or other leaves; where there are no reals, it must be the same object.
@@ -40,8 +42,13 @@ const shared = (grown: Grown): Grown => ({
   },
 });
 
-const real = (x: number): Grown => ({ tree: x, reals: [x], read: (other) => [other] });
-const leaf = (tree: unknown): Grown => shared({ tree, reals: [], read: () => [] });
+const real = (x: number): Grown => ({
+  tree: x,
+  reals: [x],
+  holdsLeaf: false,
+  read: (other) => [other],
+});
+const leaf = (tree: unknown): Grown => shared({ tree, reals: [], holdsLeaf: true, read: () => [] });
 
 /** A container, from its children in order, how to make it of them, and how to get them from it. */
 function container<K>(
@@ -52,6 +59,7 @@ function container<K>(
   return shared({
     tree,
     reals: children.flatMap(([, child]) => child.reals),
+    holdsLeaf: children.some(([, child]) => child.holdsLeaf),
     read: (other) => {
       insist(classOf(other) === classOf(tree), 'another class');
       const found = childrenOf(other as never);
@@ -168,6 +176,7 @@ const floats = (tree: Float64Array | Float32Array): Grown =>
   shared({
     tree,
     reals: [...tree],
+    holdsLeaf: false,
     read: (other) => {
       insist(Array.isArray(other) || classOf(other) === classOf(tree), 'no array of reals');
       const found = [...(other as Iterable<unknown>)];

@@ -16,7 +16,8 @@ export const hasRedis = spawnSync(serverCommand, ['--version']).status === 0;
 if (!hasRedis)
   process.stderr.write('redis-server is not installed: tests of other machines are skipped.\n');
 /** Skipped, and counted as skipped, where there is no redis-server. */
-export const describeWithRedis = hasRedis ? describe : describe.skip;
+export const describeWithRedis = (name: string, tests: () => void): void =>
+  (hasRedis ? describe : describe.skip)(name, tests);
 
 /** One that is built without TLS takes the first of these options for a mistake, others the second. */
 const hasTls =

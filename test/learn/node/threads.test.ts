@@ -62,7 +62,6 @@ import { adam, train } from 'delta-tape/learn';
 import { nuts, positive } from 'delta-tape/learn/inference';
 import { threads } from 'delta-tape/learn/node';
 import * as model from './model.js';
-import {  } from '../../support/sample.js';
 const of = (name) => ({ module: new URL('./model.js', import.meta.url), export: name });
 const bits = (value) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 const codeOf = async (promise) => promise.then(() => 'none', (error) => error.code ?? error.name);

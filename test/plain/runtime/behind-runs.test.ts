@@ -143,6 +143,7 @@ describe('A function that lowering refuses', () => {
       { get: (of, key) => (key === 'k' ? 5 : (Reflect.get(of, key) as unknown)) },
     );
     withEffort({ onDifference: null }, () => {
+      expect(gradientOf(f)(2, { k: 2 })).toEqual({ value: 24, gradient: 24 });
       for (const x of [2, 3])
         expect(gradientOf(f)(x, other)).toEqual({ value: 15 * x * x, gradient: 30 * x });
     });

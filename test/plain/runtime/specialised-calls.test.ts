@@ -13,7 +13,7 @@ Object.assign(least, { ofRecorded: 40, ofGeneral: 40 });
 type F = (x: readonly number[]) => number;
 const load = <T>(text: string): T => modules({ program: text })('program') as T;
 
-/** What is found while only specialised code answers. */
+/** The result of some work while only specialised code answers. */
 function bySpecialised<T>(work: () => T): T {
   const { answer, at, ready } = compiled;
   Object.assign(compiled, {

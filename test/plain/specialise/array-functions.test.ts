@@ -26,7 +26,7 @@ const others = {
 const head = `import * as np from 'delta-tape/numpy';\nimport * as nn from 'delta-tape/nn';\n`;
 const functionOf = (text: string): F => modules({ program: text }, others)('program').f as F;
 
-/** What is wrong with specialised code at arguments, or why there is none; null if it is right. */
+/** A complaint about specialised code at arguments, or the reason that there is none; null if it is right. */
 function complaintAbout(f: F, args: () => readonly unknown[], wrt: Positions): string | null {
   let code;
   try {

@@ -6,7 +6,7 @@ import { loaded, program } from '../../support/known-programs.js';
 
 type F = (...args: unknown[]) => unknown;
 
-/** What specialised code gives; null where it does not answer. */
+/** The result of specialised code; null where it does not answer. */
 function codeOf(f: F, args: readonly unknown[]) {
   const { func, params, reader, result } = specialise(program, f, args);
   const results = new ShapedResults(result);

@@ -10,7 +10,7 @@ const isNear = (one: unknown, other: unknown): boolean =>
   typeof other === 'number' &&
   Math.abs(one - other) <= 1e-10 * Math.max(1, Math.abs(other));
 
-/** What is no derivative. */
+/** Parts of an answer that are not derivatives. */
 const values: readonly string[] = ['value', 'aux'];
 
 /**

@@ -1,7 +1,7 @@
 /** Answers derivatives of functions whose core is attached, in the place of runs. */
 import { reproducible } from '../../../functions/reproducible.js';
 import { mode } from '../../../core/open-runs.js';
-import { answerBehind } from '../../../functions/translated-functions.js';
+import { answerBehind, asItIs } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { coreOf as told, knownCore } from '../attached-cores.js';
 import { operatorsBy } from '../compiled/derivative-operators.js';
@@ -55,9 +55,9 @@ const operators = operatorsBy(
 export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof told> {
   answerBehind({
     isFirst: () => effort.isFirst,
-    answer: (f, kind, ask, run) => {
+    answer: (f, kind, ask) => {
       const of = typeof f === 'function' && !mode.on ? specialisedOf(f) : null;
-      return of === null ? run() : of.answer(kind, () => ask(operators), run);
+      return of === null ? asItIs() : of.answer(kind, () => ask(operators));
     },
     recorded: (f, args) => specialisedOf(f)?.recorded(args),
     outcome: (f, args) => {

@@ -19,7 +19,7 @@ import { edges } from '../compiled/recorded-calls.js';
 import { close, open } from '../recording.js';
 import { difference } from './agreement.js';
 
-/** What a call is given, as numbers, with the ids of the reals of each argument that holds duals. */
+/** The arguments of a call as numbers, with the ids of the reals of each argument that holds duals. */
 interface Plain {
   readonly args: readonly unknown[];
   readonly ids: ReadonlyMap<number, Int32Array>;
@@ -75,7 +75,7 @@ export class SpecialisedCalls {
   /**
    * @param specialised code for some arguments; null where there is none
    * @param mostHeld so many values are held against those of the function
-   * @param onDifference is told how a value differs, or null
+   * @param onDifference learns how a value differs, or null
    */
   constructor(
     private readonly f: AnyFunction,

@@ -5,17 +5,18 @@
  */
 import { positionsOf } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
-import { libraryCore } from '../../specialise/library/library-core.js';
+import { asItIs, LeftToRun } from '../../../functions/translated-functions.js';
 import { pendingGradient, type Positions } from '../../specialise/specialised-gradient.js';
-import { specialise, type Specialised } from '../../specialise/specialised.js';
+import type { Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
-import { knownCore } from '../attached-cores.js';
 import { forgetDrawn } from '../random-numbers.js';
+import { areBuiltInsAsLoaded, REPLACED } from '../compiled/built-ins.js';
 import type { AnyPoint } from '../compiled/answers/guarded-point.js';
 import type { ReadyAnswer } from '../compiled/answers/straight.js';
 import { difference } from './agreement.js';
 import { SpecialisedCalls } from './specialised-calls.js';
 import { Version } from './specialised-version.js';
+import { reasonOf, specialisedFor, type Reason } from './specialised-within.js';
 
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
 export const effort = {
@@ -59,13 +60,6 @@ interface Request {
   readonly finish: (() => void)[];
 }
 
-/** Why code does not answer. */
-interface Reason {
-  readonly what: string;
-  readonly line?: number;
-  readonly code?: 'tiers-differ';
-}
-
 /** Gives code, or null where there is none; then it has told why. */
 type Told = <T>(make: () => T) => T | null;
 
@@ -106,7 +100,7 @@ export class SpecialisedFunction {
 
   /** The result of a call in a run that records; undefined where the function itself has to record. */
   recorded(args: readonly unknown[]): unknown {
-    if (this.isOff || !effort.isOn) return undefined;
+    if (this.isOff || !effort.isOn || !areBuiltInsAsLoaded()) return undefined;
     return effort.patience > 0 && ++this.waited <= CALLS ? undefined : this.calls.call(args);
   }
 
@@ -141,9 +135,15 @@ export class SpecialisedFunction {
     }
   }
 
-  /** The answer of code, or that of a run. */
-  answer<T extends object>(kind: string, ask: () => T | null | undefined, run: () => T): T {
-    if (this.isOff || !effort.isOn) return run();
+  /** The answer of code, or what takes that of a run. */
+  answer<T extends object>(kind: string, ask: () => T | null | undefined): T | LeftToRun<T> {
+    if (this.isOff || !effort.isOn) return asItIs();
+    // The specialiser itself uses what may have been replaced.
+    if (!areBuiltInsAsLoaded()) {
+      this.answers = false;
+      this.reason = { what: REPLACED };
+      return asItIs();
+    }
     const outer = this.request;
     const request: Request = { version: null, wrt: 0, isAsked: false, isTried: false, finish: [] };
     this.request = request;
@@ -154,32 +154,34 @@ export class SpecialisedFunction {
       this.request = outer;
     }
     const { version, isAsked } = request;
-    if (!isAsked) return run();
+    if (!isAsked) return asItIs();
     this.answers = found != null && version !== null;
     if (!this.answers) {
       if (version !== null) this.reason ??= { what: version.obstacle(request.wrt) ?? LEFT };
-      return this.timed(run);
+      return this.timed((expected) => expected);
     }
     const name = `${kind} ${JSON.stringify(request.wrt)}`;
     const held = version!.held.get(name) ?? 0;
-    if (held < effort.held) {
-      const expected = this.timed(run);
-      version!.held.set(name, held + 1);
-      return this.compared(version!, found!, expected);
-    }
+    if (held < effort.held)
+      return this.timed((expected) => {
+        version!.held.set(name, held + 1);
+        return this.compared(version!, found!, expected);
+      });
     forgetDrawn();
     for (const finish of request.finish) finish();
     return found!;
   }
 
-  private timed<T>(run: () => T): T {
+  /** Takes the time of the run that begins now. */
+  private timed<T>(after: (answer: T) => T): LeftToRun<T> {
     const begin = Date.now();
-    const found = run();
-    this.spent += Date.now() - begin;
-    return found;
+    return new LeftToRun((answer) => {
+      this.spent += Date.now() - begin;
+      return after(answer);
+    });
   }
 
-  /** What a version gives; null where none does. */
+  /** The answer of a version; null where none answers. */
   private asked<T>(
     args: readonly unknown[],
     wrt: Wrt,
@@ -295,20 +297,3 @@ export class SpecialisedFunction {
 }
 
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
-
-function specialisedFor(
-  f: AnyFunction,
-  args: readonly unknown[],
-  by: number | readonly number[],
-  limits: typeof most,
-  isWidened: boolean,
-): Specialised {
-  const program = { known: knownCore, library: libraryCore() };
-  return specialise(program, f, args, by, limits, isWidened);
-}
-
-function reasonOf(error: unknown): Reason {
-  const { line } = error as { readonly line?: number };
-  const what = error instanceof Refusal ? error.why : String(error);
-  return { what, ...(line !== undefined && { line }) };
-}

@@ -1,4 +1,4 @@
-/** What derivatives take and give: numbers and arrays of numbers, in trees of objects and short arrays, as runs take them apart. */
+/** Arguments and results of derivatives: numbers and arrays of numbers, in trees of objects and short arrays, as runs take them apart. */
 import { copyOf } from '../../differentiate/prepare/new-arrays.js';
 import { value } from '../../ir/build.js';
 import { holdsReals, isArray, sameType, type ArrayType, type Value } from '../../ir/ir.js';

@@ -63,7 +63,7 @@ export const gradientAt: Native = (m, _, operands) => {
 
 // ── Tangents ──
 
-/** What a function gives, and how it changes along the changes of its inputs. */
+/** The results of a function, and their changes along the changes of its inputs. */
 export function moved(m: Machine, inner: Inner, name: string, changes: readonly Value[]) {
   const own = inner.yields.map(valueLike);
   const tangents = own.map((one) => (holdsReals(one.type) ? valueLike(one) : one));
@@ -78,7 +78,7 @@ const isNothing = (m: Machine, of: Abstract): boolean => {
   return it.tag === 'unset' || (it.tag === 'known' && it.value === undefined);
 };
 
-/** What belongs to each part that `wrt` names. */
+/** The value that belongs to each part that `wrt` names. */
 function partsFor(m: Machine, { of, isList }: Chosen, given: Abstract): readonly Abstract[] {
   if (!isList) return [given];
   if (typeof of[0] === 'number') return partsOf(m, given, of.length);
@@ -123,7 +123,7 @@ export function pointAt(m: Machine, operands: readonly Abstract[]) {
   return { inner, found: valueOf(m, inner) };
 }
 
-/** What a function gives. It may write into what it is given. */
+/** The results of a function, which may write into its arguments. */
 export function valueOf(m: Machine, { name, given, yields }: Inner): readonly Value[] {
   const results = yields.map(valueLike);
   const args = given.map((one) => ownValue(m, one));

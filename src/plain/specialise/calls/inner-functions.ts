@@ -14,7 +14,7 @@ import { getField, ownKeys, protoOf } from '../things/objects.js';
 import { builtOf, ownValue, takenApart, valueLike, type Tree } from './differentiated-trees.js';
 import { record } from './native-operands.js';
 
-/** What a derivative is taken by: arguments by position, or entries of the first one by key. */
+/** The inputs of a derivative: arguments by position, or entries of the first one by key. */
 export interface Chosen {
   readonly of: readonly (number | string)[];
   readonly isList: boolean;
@@ -32,11 +32,11 @@ export interface Inner {
   readonly params: readonly Value[];
   readonly given: readonly Value[];
   readonly wrt: Chosen;
-  /** What `wrt` names, whose leaves are the parameters. */
+  /** The parts that `wrt` names; their leaves are the parameters. */
   readonly parts: readonly Tree[];
   /** The places of the parameters that hold reals. */
   readonly inputs: readonly number[];
-  /** What it gives, and the leaves of that. */
+  /** The result, and its leaves. */
   readonly result: Tree;
   readonly yields: readonly Value[];
 }
@@ -180,7 +180,7 @@ export function derived(
   return name;
 }
 
-/** What is like the inputs, in the form that `wrt` asks for; without a value of its own, a leaf is what is given. */
+/** Values for the inputs, in the form that `wrt` asks for; a leaf without a value of its own keeps the one that is given. */
 export function inForm(m: Machine, inner: Inner, slopes: ReadonlyMap<number, Value>): Abstract {
   const { wrt, parts, given } = inner;
   let at = 0;

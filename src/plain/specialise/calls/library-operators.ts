@@ -1,6 +1,6 @@
 /**
- * Operators of this library: rows of its table and rows of users, found by the primitive that each has. They refuse what is no
- * number, such as a missing element; code leaves there.
+ * Operators of this library: rows of its table and rows of users, found by the primitive that each has. They refuse what is
+ * not a number, such as a missing element; code leaves there.
  */
 import { eq, ge, gt, le, lt } from '../../../core/comparisons.js';
 import type { AnyOperator } from '../../../core/primitives/row.js';
@@ -131,7 +131,7 @@ const mayHoldNumbers = ({ tag, value }: { tag: string; value?: unknown }): boole
   tag === 'known' ? typeof value === 'number' : tag !== 'unset';
 libraryNatives.set(stopGradient, stopped);
 
-/** What the library's functions of lists are made of. */
+/** The parts of the library's functions of lists. */
 export const ownOperators: Readonly<Record<string, Native>> = { real, primal, stopped };
 
 const ofUsers = new WeakMap<object, Native>();

@@ -5,7 +5,7 @@ import type { Abstract } from '../values/abstract.js';
 import type { Form } from './gradient-forms.js';
 import type { Reader, Slot } from './reader.js';
 
-/** What has the parameters of a function. */
+/** The owner of the parameters of a function. */
 interface Owner {
   readonly reader: Reader;
   readonly forms: Map<Abstract, Form>;

@@ -1,7 +1,7 @@
 /** Where values of the program were found. */
 import type { Obj } from '../values/abstract.js';
 
-/** What holds a value that is given: a variable that functions assign, a field, or an array whose elements are looked at. */
+/** The place that holds a value that is given: a variable that functions assign, a field, or an array whose elements are looked at. */
 export type Holder =
   | { readonly write: object }
   | { readonly of: Obj; readonly key: string }

@@ -80,9 +80,9 @@ function chosenForms(forms: readonly (Form | null)[], wrt: Wrt): readonly (Form 
   if (keys === null) return positionsOf(wrt).map((k) => forms[k]);
   const [form] = forms;
   if (form?.tag !== 'object')
-    throw new Refusal('entries of an argument that is no object', undefined);
+    throw new Refusal('entries of an argument that is not an object', undefined);
   const fields = new Map([...form.fields].filter(([key]) => keys.includes(key)));
-  // The others hold reals that are no inputs.
+  // The others hold reals that are not inputs.
   return [{ ...form, fields, keys: null }];
 }
 

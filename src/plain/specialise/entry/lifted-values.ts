@@ -149,9 +149,8 @@ export class Entry {
     const found = propertyAsked(this.reader, of, key);
     if (found === null) return known(undefined);
     const { value, slot } = found;
-    return typeof value === 'function'
-      ? this.reference(value, slot)
-      : this.lifted(value, slot, String(key), 0);
+    if (typeof value === 'function') return this.reference(value, slot);
+    return this.lifted(value, slot, String(key), 0);
   }
 
   private reference(of: object, slot: Slot): Abstract {

@@ -172,7 +172,7 @@ function timeAsked(reader: Reader, of: Date): number {
   return time;
 }
 
-/** What is asked about objects of the program that are taken by their identity. */
+/** Questions about objects of the program that are taken by their identity. */
 export const questionsOf = (reader: Reader) => ({
   getter: (of: object, key: string) => accessorAsked(reader, of, key, 'get'),
   setter: (of: object, key: string) => accessorAsked(reader, of, key, 'set'),

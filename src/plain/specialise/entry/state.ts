@@ -28,7 +28,7 @@ interface Place {
   readonly argument: number;
   /** The text that writes a value there. */
   readonly put: (value: string) => string;
-  /** What assigns it, if it is a variable. */
+  /** The function that assigns it, if it is a variable. */
   readonly write: object | null;
 }
 
@@ -55,7 +55,7 @@ export class State {
   /** The objects that are given, by which object of the program each was when the function was specialised. */
   private readonly objects: { readonly made: Obj; readonly of: object; readonly slot: Slot }[] = [];
   private readonly written = new Map<Obj, Set<string>>();
-  /** What holds the whole numbers that are taken for known. */
+  /** The holders of whole numbers that are taken for known. */
   readonly counts: (readonly Holder[])[] = [];
   /** The arrays that were looked at. */
   private readonly arrays: GivenArray[] = [];

@@ -30,7 +30,7 @@ export function memberOf(m: Machine, of: Foreign, key: Abstract): Abstract {
   return { tag: 'foreign', value };
 }
 
-/** What a method of such a value gives. Only what changes nothing is called, since code may leave. */
+/** The result of a method of such a value. Only methods that change nothing are called, since code may leave. */
 export function methodCalled(m: Machine, of: Foreign, key: Abstract, args: Args): Abstract {
   const name = m.read(key);
   if (name.tag !== 'known' || typeof name.value !== 'string' || !isKnownMethod(name.value))

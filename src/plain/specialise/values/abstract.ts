@@ -200,7 +200,7 @@ export const EARLY = mark('early');
 export const HOLE = mark('hole');
 const marks = new Map([ABSENT, EARLY, HOLE].map((one) => [one.value, one]));
 
-/** What stands for a value that is known: a primitive, or one of the marks above. */
+/** The abstract value of a known one: a primitive, or one of the marks above. */
 export const knownAs = (value: unknown): Known => marks.get(value) ?? known(value);
 
 let reads: Set<Cell> | null = null;
