@@ -166,12 +166,18 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
   const { wrt = 0 } = options;
   const isWatched = asksToWatch(options);
 
-  const byRun = (args: unknown[]): Found => {
+  // The run stands in this function, and not in one of its own: errors in it show few frames of the library.
+  return (...args: unknown[]): Found => {
+    const found =
+      compiledCode === null && codeBehind === null
+        ? null
+        : asked<Found>(f, 'gradient', (code) => code.gradient(f, wrt, options)(args));
+    if (found !== null && !(found instanceof LeftToRun)) return found;
     const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
     const g = isPlain ? f : watched(f, args, options);
     const isNumber = typeof wrt === 'number' && typeof args[wrt] === 'number';
     const before = meetings.met;
-    return isNumber
+    const answer = isNumber
       ? recordNumber(g, args, wrt, (run, output) => {
           const { value, cotangents } = pulled(run, output, () =>
             tellOfConstant(f, options, before),
@@ -179,11 +185,7 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
           return { value, gradient: cotangents[0] };
         })
       : record(g, args, wrt, (recorded) => gradientOf(f, options, recorded, before));
-  };
-  return (...args: unknown[]): Found => {
-    if (compiledCode === null && codeBehind === null) return byRun(args);
-    const found = asked<Found>(f, 'gradient', (code) => code.gradient(f, wrt, options)(args));
-    return found instanceof LeftToRun ? found.after(byRun(args)) : found;
+    return found === null ? answer : found.after(answer);
   };
 }
 
