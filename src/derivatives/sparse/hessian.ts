@@ -42,44 +42,37 @@ export function sparseHessian(
   sparse: SparseOption['sparse'],
   options: object,
 ) {
-  const by = (code: CompiledCode | null) => sparseBy(code, f, g, args, wrt, sparse, options);
   return answered<NonNullable<ReturnType<typeof by>>>(f, 'sparse Hessian', by, () => by(null)!);
-}
 
-/** Null where code does not answer. */
-function sparseBy(
-  compiled: CompiledCode | null,
-  f: AnyFunction,
-  g: AnyFunction,
-  args: readonly unknown[],
-  wrt: Wrt,
-  sparse: SparseOption['sparse'],
-  options: object,
-) {
-  const code = compiled?.structure(f, args, wrt, options) ?? null;
-  if (compiled !== null && code === null) return null;
-  const inputs = inputShapes(args, wrt);
-  const size = countOf(inputs);
-  const known =
-    sparse === true
-      ? remembered.at(code?.same ?? null, () => colored(detected(g, args, wrt, inputs)))
-      : colored(givenPattern(sparse, size, size, true));
-  const { pattern, groups } = known;
-  const directions = groups.map((group) => sumOfColumns(group, size));
-  if (sparse !== true) directions.push(Float64Array.from({ length: size }, (_, k) => probe(k)));
-  const found = code && compiled!.products(f, args, wrt, options, directions);
-  if (compiled !== null && found === null) return null;
-  const times = (k: number) =>
-    found === null ? productAlong(g, args, wrt, Array.from(directions[k]), 'a Hessian') : found[k];
-  const values = recovered(
-    known,
-    found === null ? new Array<Real>(pattern.count).fill(0) : new Float64Array(pattern.count),
-    times,
-  );
-  if (sparse === true) return sparseResult(pattern, values, groups.length);
-  const { rows, columns } = pattern;
-  insistOnComplete(columns, rows, values, times(groups.length), (index) => `row ${index}`);
-  return sparseResult(pattern, values, groups.length + 1);
+  /** Null where code does not answer. */
+  function by(compiled: CompiledCode | null) {
+    const code = compiled?.structure(f, args, wrt, options) ?? null;
+    if (compiled !== null && code === null) return null;
+    const inputs = inputShapes(args, wrt);
+    const size = countOf(inputs);
+    const known =
+      sparse === true
+        ? remembered.at(code?.same ?? null, () => colored(detected(g, args, wrt, inputs)))
+        : colored(givenPattern(sparse, size, size, true));
+    const { pattern, groups } = known;
+    const directions = groups.map((group) => sumOfColumns(group, size));
+    if (sparse !== true) directions.push(Float64Array.from({ length: size }, (_, k) => probe(k)));
+    const found = code && compiled!.products(f, args, wrt, options, directions);
+    if (compiled !== null && found === null) return null;
+    const times = (k: number) =>
+      found === null
+        ? productAlong(g, args, wrt, Array.from(directions[k]), 'a Hessian')
+        : found[k];
+    const values = recovered(
+      known,
+      found === null ? new Array<Real>(pattern.count).fill(0) : new Float64Array(pattern.count),
+      times,
+    );
+    if (sparse === true) return sparseResult(pattern, values, groups.length);
+    const { rows, columns } = pattern;
+    insistOnComplete(columns, rows, values, times(groups.length), (index) => `row ${index}`);
+    return sparseResult(pattern, values, groups.length + 1);
+  }
 }
 
 /**

@@ -77,45 +77,35 @@ export function sparseJacobian(
   sparse: SparseOption['sparse'],
   options: object,
 ) {
-  const by = (code: CompiledCode | null) => sparseBy(code, f, g, args, wrt, plan, sparse, options);
   return answered<NonNullable<ReturnType<typeof by>>>(f, 'sparse Jacobian', by, () => by(null)!);
-}
 
-/** Null where code does not answer. */
-function sparseBy(
-  compiled: CompiledCode | null,
-  f: AnyFunction,
-  g: AnyFunction,
-  args: readonly unknown[],
-  wrt: Wrt,
-  plan: Plan | undefined,
-  sparse: SparseOption['sparse'],
-  options: object,
-) {
-  const code = compiled?.structure(f, args, wrt, options) ?? null;
-  if (compiled !== null && code === null) return null;
-  const inputs = inputShapes(args, wrt);
-  const width = countOf(inputs);
-  const check = sparse !== true;
-  const found = check
-    ? colored(givenPattern(sparse, heightOf(g, args, wrt, inputs), width, false), plan)
-    : remembered[plan ?? 'any'].at(code?.same ?? null, () =>
-        colored(detected(g, args, wrt, inputs), plan),
-      );
-  const sweep: Sweep = (chosen, directions, size) =>
-    (code && compiled!.swept(f, args, wrt, options, chosen, dense(directions, size)))?.vectors ??
-    null;
-  const { pattern, groups } = found;
-  const { rows, columns } = pattern;
-  const place = (what: string) => (index: number) => `${what} ${index}`;
-  if (found.plan === 'reverse') {
-    const { values, product } = byPulling(g, args, wrt, pattern, groups, check, sweep);
-    if (product !== undefined) insistOnComplete(rows, columns, values, product, place('column'));
+  /** Null where code does not answer. */
+  function by(compiled: CompiledCode | null) {
+    const code = compiled?.structure(f, args, wrt, options) ?? null;
+    if (compiled !== null && code === null) return null;
+    const inputs = inputShapes(args, wrt);
+    const width = countOf(inputs);
+    const check = sparse !== true;
+    const found = check
+      ? colored(givenPattern(sparse, heightOf(g, args, wrt, inputs), width, false), plan)
+      : remembered[plan ?? 'any'].at(code?.same ?? null, () =>
+          colored(detected(g, args, wrt, inputs), plan),
+        );
+    const sweep: Sweep = (chosen, directions, size) =>
+      (code && compiled!.swept(f, args, wrt, options, chosen, dense(directions, size)))?.vectors ??
+      null;
+    const { pattern, groups } = found;
+    const { rows, columns } = pattern;
+    const place = (what: string) => (index: number) => `${what} ${index}`;
+    if (found.plan === 'reverse') {
+      const { values, product } = byPulling(g, args, wrt, pattern, groups, check, sweep);
+      if (product !== undefined) insistOnComplete(rows, columns, values, product, place('column'));
+      return sparseResult(pattern, values, groups.length + Number(check));
+    }
+    const { values, product } = byPushing(g, args, wrt, inputs, found, check, sweep);
+    if (product !== undefined) insistOnComplete(columns, rows, values, product, place('row'));
     return sparseResult(pattern, values, groups.length + Number(check));
   }
-  const { values, product } = byPushing(g, args, wrt, inputs, found, check, sweep);
-  if (product !== undefined) insistOnComplete(columns, rows, values, product, place('row'));
-  return sparseResult(pattern, values, groups.length + Number(check));
 }
 
 /** The number of reals that the function returns, found by a call with numbers. */

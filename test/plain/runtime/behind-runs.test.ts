@@ -2,7 +2,7 @@
 import { grad, valueAndGrad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { difference } from '../../../src/plain/runtime/specialised/agreement.js';
-import { effort } from '../../../src/plain/runtime/specialised/specialised-function.js';
+import { withEffort } from '../../support/effort.js';
 import { collectGarbage } from '../../support/garbage.js';
 import { load } from '../../support/plain.js';
 
@@ -24,16 +24,6 @@ function specialisedIn(f: F) {
     return why(f as never).versions.find(({ version }) => version === 'specialised');
   } catch {
     return undefined;
-  }
-}
-
-function withEffort<T>(other: Partial<typeof effort>, work: () => T): T {
-  const before = { ...effort };
-  Object.assign(effort, other);
-  try {
-    return work();
-  } finally {
-    Object.assign(effort, before);
   }
 }
 

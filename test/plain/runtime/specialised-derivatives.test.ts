@@ -2,7 +2,7 @@
 import * as lib from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { difference } from '../../../src/plain/runtime/specialised/agreement.js';
-import { effort } from '../../../src/plain/runtime/specialised/specialised-function.js';
+import { withEffort } from '../../support/effort.js';
 import { load } from '../../support/plain.js';
 
 type F = (...args: unknown[]) => unknown;
@@ -79,16 +79,6 @@ const rows: Readonly<Record<string, readonly [string, (f: F) => unknown]>> = {
   'a sparse Jacobian': ['bands', (f) => of.jacobian(f, { sparse: true })(xs())],
   series: ['number', (f) => (lib.taylor as unknown as (f: F, order: number) => F)(f, 4)(3)],
 };
-
-function withEffort<T>(other: Partial<typeof effort>, work: () => T): T {
-  const before = { ...effort };
-  Object.assign(effort, other);
-  try {
-    return work();
-  } finally {
-    Object.assign(effort, before);
-  }
-}
 
 describe('Specialised code answers', () => {
   test.each(Object.entries(rows))('%s.', (_, [name, derivative]) => {
