@@ -13,7 +13,8 @@ import { loss, newNetwork } from '../examples/digits/plain-network.js';
 import { answering } from './answered.js';
 import { density, type Line } from './cores-density.js';
 import { processorTimes } from './processor-times.js';
-import { machine, short, table, time, writePage } from './text.js';
+import { machine, short, table, time } from './text.js';
+import { writePage } from './written-page.js';
 
 /**
  * The number of times that each is timed. The shortest time counts, since other work on the machine

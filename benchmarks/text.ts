@@ -1,8 +1,5 @@
 /** Pieces of the reports: tables, numbers with their units, and the machine. */
-import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 
 type Row = readonly string[];
 
@@ -12,12 +9,6 @@ type Row = readonly string[];
 export function table(header: Row, rows: readonly Row[]): string {
   const rule = header.map((_, k) => (k === 0 ? '---' : '---:'));
   return [header, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
-/** Writes a page of Markdown as prettier leaves it. */
-export async function writePage(at: URL, text: string): Promise<void> {
-  const filepath = fileURLToPath(at);
-  writeFileSync(at, await format(text, { ...(await resolveConfig(filepath)), filepath }));
 }
 
 export function time(milliseconds: number): string {

@@ -20,7 +20,8 @@ import { machines } from 'delta-tape/learn/machines';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { readExamples } from '../../examples/digits/images.js';
 import { newNetwork } from '../../examples/digits/plain-network.js';
-import { machine, short, table, time, writePage } from '../text.js';
+import { machine, short, table, time } from '../text.js';
+import { writePage } from '../written-page.js';
 import { costPage, type Measured } from './cost-model.js';
 import { plotOf } from './plot.js';
 import {
