@@ -43,7 +43,7 @@ export const back = (xs: unknown) => xs;
 const head = `
 import { createHash } from 'node:crypto';
 import { bootstrap, here, leastSquares, map, minimize, multiStart, sgd, sweep, train } from 'delta-tape/learn';
-import { nuts } from 'delta-tape/learn/inference';
+import { hmc, nuts } from 'delta-tape/learn/inference';
 import { threads } from 'delta-tape/learn/node';
 import { machines } from 'delta-tape/learn/machines';
 const module = new URL('./model.ts', import.meta.url);
@@ -67,12 +67,13 @@ async function everything(executor: any) {
   const space = { rate: { from: 0.01, to: 10, scale: 'log' } } as const;
   const trials = await sweep(of('objective'), space, { executor, search: 'halving', count: 9, budget: [1, 9] });
   const draws = await nuts(of('density'), 0.5, { executor, args: [[1, 2, 2.5]], chains: 3, warmup: 30, draws: 20 });
+  const paths = await hmc(of('density'), 0.5, { executor, args: [[1, 2, 2.5]], chains: 2, warmup: 30, draws: 20 });
   const data = Array.from({ length: 24 }, (_, k) => ({ x: Float64Array.from({ length: 300 }, (_, j) => Math.sin(k + j)), y: k / 24 }));
   const trained = await train({
     params: { w: new Float64Array(300) }, loss: of('loss') as any, data, epochs: 2, batchSize: 12, optimizer: sgd({ learningRate: 0.01 }), executor,
   } as any);
   const large = await all('large', [new Float64Array(5000).fill(1 / 3), new Float64Array(5000)], { executor });
-  return bits([fits.runs, fits.best.value, squares.runs, intervals, trials, draws.draws, trained.params, trained.history, large]);
+  return bits([fits.runs, fits.best.value, squares.runs, intervals, trials, draws.draws, paths.draws, trained.params, trained.history, large]);
 }
 `;
 
