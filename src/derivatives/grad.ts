@@ -171,7 +171,7 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
     const found =
       compiledCode === null && codeBehind === null
         ? null
-        : asked<Found>(f, 'gradient', (code) => code.gradient(f, wrt, options)(args));
+        : asked<Found>(f, 'gradient', (code) => code.gradient(f, args, wrt, options));
     if (found !== null && !(found instanceof LeftToRun)) return found;
     const isPlain = !isWatched && typeof f === 'function' && f.length <= args.length;
     const g = isPlain ? f : watched(f, args, options);

@@ -78,9 +78,10 @@ export interface CompiledCode {
   /** The value and the gradient at arguments. */
   readonly gradient: (
     f: AnyFunction,
+    args: readonly unknown[],
     wrt: unknown,
     options: object,
-  ) => (args: readonly unknown[]) => { readonly value: number; readonly gradient: unknown } | null;
+  ) => { readonly value: number; readonly gradient: unknown } | null;
   /** The value, and how its reals change along a direction. */
   readonly pushed: (
     f: AnyFunction,
@@ -233,10 +234,10 @@ export function asked<T extends object>(
   kind: string,
   ask: Asking<T>,
 ): T | LeftToRun<T> {
-  const before = () => (compiledCode === null ? null : ask(compiledCode));
-  if (codeBehind?.isFirst() !== true) return before() ?? behind(f, kind, ask);
+  if (codeBehind?.isFirst() !== true)
+    return (compiledCode && ask(compiledCode)) ?? behind(f, kind, ask);
   const found = behind(f, kind, ask);
-  const other = found instanceof LeftToRun ? before() : null;
+  const other = found instanceof LeftToRun && compiledCode ? ask(compiledCode) : null;
   return other && found instanceof LeftToRun ? found.after(other) : found;
 }
 

@@ -128,7 +128,7 @@ function shaped(args: readonly unknown[], wrt: Wrt, found: CompiledAnswer) {
 
 export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): CompiledCode {
   /** The value and the gradient of a function by its compiled code. */
-  const gradient: CompiledCode['gradient'] = (f, given, options) => (args) => {
+  const gradient: CompiledCode['gradient'] = (f, args, given, options) => {
     if (isForRuns(f, args, options)) return null;
     const wrt = given as Wrt;
     const ready = compiled.ready(f, args, wrt);
