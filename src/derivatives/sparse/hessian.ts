@@ -42,6 +42,7 @@ export function sparseHessian(
   sparse: SparseOption['sparse'],
   options: object,
 ) {
+  let known: Colored | undefined;
   return answered<NonNullable<ReturnType<typeof by>>>(f, 'sparse Hessian', by, () => by(null)!);
 
   /** Null where code does not answer. */
@@ -50,7 +51,7 @@ export function sparseHessian(
     if (compiled !== null && code === null) return null;
     const inputs = inputShapes(args, wrt);
     const size = countOf(inputs);
-    const known =
+    known ??=
       sparse === true
         ? remembered.at(code?.same ?? null, () => colored(detected(g, args, wrt, inputs)))
         : colored(givenPattern(sparse, size, size, true));

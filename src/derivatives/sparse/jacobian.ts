@@ -77,6 +77,7 @@ export function sparseJacobian(
   sparse: SparseOption['sparse'],
   options: object,
 ) {
+  let known: Colored | undefined;
   return answered<NonNullable<ReturnType<typeof by>>>(f, 'sparse Jacobian', by, () => by(null)!);
 
   /** Null where code does not answer. */
@@ -86,11 +87,11 @@ export function sparseJacobian(
     const inputs = inputShapes(args, wrt);
     const width = countOf(inputs);
     const check = sparse !== true;
-    const found = check
+    const found = (known ??= check
       ? colored(givenPattern(sparse, heightOf(g, args, wrt, inputs), width, false), plan)
       : remembered[plan ?? 'any'].at(code?.same ?? null, () =>
           colored(detected(g, args, wrt, inputs), plan),
-        );
+        ));
     const sweep: Sweep = (chosen, directions, size) =>
       (code && compiled!.swept(f, args, wrt, options, chosen, dense(directions, size)))?.vectors ??
       null;
