@@ -3,6 +3,7 @@ import { grad, jvp, valueAndGrad, vjp } from 'delta-tape';
 import { least } from '../../../src/plain/analyse/worth.js';
 import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
 import { head, TOP } from '../../../src/tape/columns.js';
+import { withEffort } from '../../support/effort.js';
 import { modules } from '../../support/linked-modules.js';
 import { recordedPrograms } from '../../support/recorded-programs.js';
 import { recorded, withoutCompiled } from '../../support/tiers.js';
@@ -74,6 +75,16 @@ test.each([
 ])('A function that is given or has %s records by itself.', (_, body, more) => {
   const module = load<Made>(text(body, more));
   expect(bySpecialised(() => bindingsOf(module))).toBeGreaterThan(6);
+});
+
+test('An objection to the value of a call is heard.', () => {
+  const module = load<Made>(text('last = chain(last, 50);'));
+  const onDifference = () => {
+    throw new Error('an objection');
+  };
+  withEffort({ onDifference }, () => {
+    expect(() => bySpecialised(() => bindingsOf(module))).toThrow('an objection');
+  });
 });
 
 test('Derivatives are those of runs that record all.', () => {

@@ -7,6 +7,7 @@ import { unrecorded } from '../../../core/open-runs.js';
 import { isReal, type Real, type Run } from '../../../core/real.js';
 import { flatten } from '../../../core/trees/tree.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
+import { unnoted } from '../../../errors/swallowed.js';
 import { DeltaDual, recording } from '../../../tape/columns.js';
 import { originQuery } from '../../../tape/origins.js';
 import { tapeOf, type ReverseRun } from '../../../tape/reverse-run.js';
@@ -18,6 +19,7 @@ import { isGivenData } from '../compiled/code/data-of-calls.js';
 import { edges } from '../compiled/recorded-calls.js';
 import { close, open } from '../recording.js';
 import { difference } from './agreement.js';
+import type { Told } from './specialised-within.js';
 
 /** The arguments of a call as numbers, with the ids of the reals of each argument that holds duals. */
 interface Plain {
@@ -62,6 +64,15 @@ function plainOf(args: readonly unknown[], run: ReverseRun, owner: Run): Plain |
   return { args: plain, ids };
 }
 
+/** Null where something throws: whether that is an error, the function itself decides when it records. */
+function orNull<T>(read: () => T | null): T | null {
+  try {
+    return unnoted(read);
+  } catch {
+    return null;
+  }
+}
+
 /** True if it has no state, whatever it does. */
 const leavesNothing = ({ left, isLeftByProgram, params }: Specialised): boolean =>
   left.length === 0 && !isLeftByProgram && params.every(({ kept }) => kept === 'no');
@@ -73,16 +84,14 @@ export class SpecialisedCalls {
   private isBusy = false;
 
   /**
-   * @param specialised code for some arguments; null where there is none
+   * @param specialised code for some arguments; throws where there is none
    * @param mostHeld so many values are held against those of the function
    * @param onDifference learns how a value differs, or null
    */
   constructor(
     private readonly f: AnyFunction,
-    private readonly specialised: (
-      args: readonly unknown[],
-      by: readonly number[],
-    ) => Specialised | null,
+    private readonly specialised: (args: readonly unknown[], by: readonly number[]) => Specialised,
+    private readonly told: Told,
     private readonly mostHeld: () => number,
     private readonly onDifference: (what: string | null) => void,
   ) {}
@@ -94,12 +103,11 @@ export class SpecialisedCalls {
     // Who asks where bindings come from asks for those of operations.
     if (owner === null || run === null || originQuery.origins !== null || this.isBusy)
       return undefined;
+    const plain = orNull(() => plainOf(args, run as ReverseRun, owner));
+    if (plain === null || plain.ids.size === 0) return undefined;
     this.isBusy = true;
     try {
-      const plain = plainOf(args, run as ReverseRun, owner);
-      return plain === null || plain.ids.size === 0 ? undefined : this.answer(plain, owner);
-    } catch {
-      return undefined;
+      return this.answer(plain, owner);
     } finally {
       this.isBusy = false;
     }
@@ -126,30 +134,25 @@ export class SpecialisedCalls {
   private codeFor(args: readonly unknown[], positions: readonly number[]): Code | null {
     const key = positions.join();
     let code = this.codes.get(key);
-    if (code === undefined) {
-      const of = this.specialised(args, positions);
-      const isUsable = of?.result.tag === 'number' && leavesNothing(of) && !usesHost(of.func);
-      code =
-        of !== null && isUsable
-          ? {
-              gradient: pendingGradient(of, positions),
-              attempts: new Attempts(),
-              isNested: of.isNested,
-              held: 0,
-            }
-          : null;
-      this.codes.set(key, code);
-    }
+    if (code === undefined)
+      this.codes.set(key, (code = this.told(() => this.made(args, positions))));
     return code;
+  }
+
+  private made(args: readonly unknown[], positions: readonly number[]): Code | null {
+    const of = this.specialised(args, positions);
+    if (of.result.tag !== 'number' || !leavesNothing(of) || usesHost(of.func)) return null;
+    const gradient = pendingGradient(of, positions);
+    return { gradient, attempts: new Attempts(), isNested: of.isNested, held: 0 };
   }
 
   /** True if the value is that of the function, which is computed as well for the first answers. */
   private isHeld(code: Code, value: number, args: readonly unknown[]): boolean {
     if (code.held >= this.mostHeld()) return true;
     code.held++;
-    const expected: unknown = unrecorded(() => this.f(...(args as never[])));
-    const of = (one: unknown) => ({ value: one, gradient: null });
-    const what = difference(of(value), of(expected), code.isNested);
+    const expected = orNull(() => ({ value: unrecorded(() => this.f(...(args as never[]))) }));
+    if (expected === null) return false;
+    const what = difference({ value }, expected, code.isNested);
     this.onDifference(what);
     return what === null;
   }

@@ -7,7 +7,6 @@ import { positionsOf } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import { asItIs, LeftToRun } from '../../../functions/translated-functions.js';
 import { pendingGradient, type Positions } from '../../specialise/specialised-gradient.js';
-import type { Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { forgetDrawn } from '../random-numbers.js';
 import { areBuiltInsAsLoaded, REPLACED } from '../compiled/built-ins.js';
@@ -16,7 +15,7 @@ import type { ReadyAnswer } from '../compiled/answers/straight.js';
 import { difference } from './agreement.js';
 import { SpecialisedCalls } from './specialised-calls.js';
 import { Version } from './specialised-version.js';
-import { reasonOf, specialisedFor, type Reason } from './specialised-within.js';
+import { reasonOf, specialisedFor, type Reason, type Told } from './specialised-within.js';
 
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
 export const effort = {
@@ -60,9 +59,6 @@ interface Request {
   readonly finish: (() => void)[];
 }
 
-/** Gives code, or null where there is none; then it has told why. */
-type Told = <T>(make: () => T) => T | null;
-
 const LEFT = 'the last call met what specialised code does not take';
 
 export class SpecialisedFunction {
@@ -89,12 +85,10 @@ export class SpecialisedFunction {
     this.patience = isAtOnce ? 0 : effort.patience;
     this.calls = new SpecialisedCalls(
       f,
-      (args, by) => this.forCalls(args, by),
+      (args, by) => specialisedFor(f, args, by, least, false),
+      this.told,
       () => effort.held,
-      (what) => {
-        this.isOff ||= what !== null;
-        effort.onDifference?.(what, f);
-      },
+      (what) => this.tell(what),
     );
   }
 
@@ -102,16 +96,6 @@ export class SpecialisedFunction {
   recorded(args: readonly unknown[]): unknown {
     if (this.isOff || !effort.isOn || !areBuiltInsAsLoaded()) return undefined;
     return effort.patience > 0 && ++this.waited <= CALLS ? undefined : this.calls.call(args);
-  }
-
-  /** Code for calls in runs; null where there is none. */
-  private forCalls(args: readonly unknown[], by: Positions): Specialised | null {
-    try {
-      return specialisedFor(this.f, args, by, least, false);
-    } catch (error) {
-      this.refused(error);
-      return null;
-    }
   }
 
   /** The answer to `why`. */
@@ -191,21 +175,14 @@ export class SpecialisedFunction {
     if (request === null) return null;
     request.isAsked = true;
     request.wrt = wrt;
-    const told: Told = (make) => {
-      try {
-        return make();
-      } catch (error) {
-        return (this.refused(error), null);
-      }
-    };
     for (const version of this.versions) {
-      const found = ask(version, told);
+      const found = ask(version, this.told);
       if (found !== null) return ((request.version = version), found);
     }
     if (request.isTried || !this.isDue()) return null;
     request.isTried = true;
     const version = this.tried(args, positionsOf(wrt));
-    const found = version && ask(version, told);
+    const found = version && ask(version, this.told);
     if (found !== null) request.version = version;
     return found;
   }
@@ -243,18 +220,22 @@ export class SpecialisedFunction {
           ),
         };
     this.spent = 0;
-    try {
+    return this.told(() => {
       const isWidened = this.isAtOnce || this.versions.length > 0;
-      const of = specialisedFor(this.f, args, by, limits, isWidened);
-      const version = new Version(of);
+      const version = new Version(specialisedFor(this.f, args, by, limits, isWidened));
       this.versions.push(version);
       this.reason = undefined;
       return version;
-    } catch (error) {
-      this.refused(error);
-      return null;
-    }
+    });
   }
+
+  private readonly told: Told = (make) => {
+    try {
+      return make();
+    } catch (error) {
+      return (this.refused(error), null);
+    }
+  };
 
   private refused(error: unknown): void {
     // Where a run answers, a defect of the specialiser fails in our tests only.

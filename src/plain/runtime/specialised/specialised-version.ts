@@ -18,9 +18,7 @@ import { Point } from '../compiled/answers/point.js';
 import { SeriesOf } from '../compiled/answers/series-code.js';
 import { Structures } from '../compiled/answers/structures.js';
 import { ShapedResults } from './shaped-results.js';
-
-/** Gives code, or null where there is none; then it has told why. */
-type Told = <T>(make: () => T) => T | null;
+import type { Told } from './specialised-within.js';
 
 export class Version implements FunctionParts {
   readonly derivatives: Derivatives;

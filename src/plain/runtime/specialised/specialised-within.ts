@@ -10,6 +10,9 @@ interface Limits {
   readonly statements: number;
 }
 
+/** Gives code, or null where there is none; then it has told why. */
+export type Told = <T>(make: () => T) => T | null;
+
 /** Why code does not answer. */
 export interface Reason {
   readonly what: string;
