@@ -67,7 +67,7 @@ export function pendingGradient(of: Specialised, by: Positions): Pending {
 }
 
 /** The code of the function, which leaves where inputs meet what earlier calls kept. */
-function leavingFor({ bare, params }: Specialised, by: Positions): Func {
+export function leavingFor({ bare, params }: Specialised, by: Positions): Func {
   const positions = typeof by === 'number' ? [by] : by;
   const kept = params.map((one) => one.kept);
   return leavingWhereKept(bare, kept, (k) => positions.includes(params[k].argument));
@@ -121,7 +121,8 @@ function codeOf(
   const code = new GradientCode(names, reader);
   const gradients = positions.map((k) => code.of(forms[k], reader.argument(k)));
   const gradient = typeof by === 'number' ? gradients[0] : `[${gradients.join()}]`;
-  const writes = isLeftByProgram ? ['$leave(args);'] : puttingBack(left, positions, next);
+  const byProgram = leavesBehind(of, positions) ? ['$leave(args);'] : [];
+  const writes = isLeftByProgram ? byProgram : puttingBack(left, positions, next);
   const finish = writes.length === 0 ? '' : `, finish() { ${writes.join(' ')} }`;
   const lines = [
     ...zeros,
@@ -142,8 +143,12 @@ function codeOf(
   return reader.code(lines, { ...more, ...code.helpers }) as Pending;
 }
 
+/** True if a function leaves anything; what it leaves in the varied arguments, runs leave in copies of these. */
+export const leavesBehind = ({ leftIn }: Specialised, positions: readonly number[]): boolean =>
+  leftIn.some((k) => !positions.includes(k));
+
 /** Lets the program leave behind what it leaves; of the varied arguments themselves a run works on copies. */
-function leaveBehind(f: object, args: readonly unknown[], positions: readonly number[]): void {
+export function leaveBehind(f: object, args: readonly unknown[], positions: readonly number[]): void {
   const given = args.map((arg, k) =>
     positions.includes(k) ? mapReals(arg, 'the argument', (x) => x) : arg,
   );

@@ -43,6 +43,8 @@ export interface Specialised {
   readonly isNested: boolean;
   /** True if the program itself leaves behind what it leaves, once the gradient is there. */
   readonly isLeftByProgram: boolean;
+  /** The arguments in which something is left, and -1 if anything is left elsewhere. */
+  readonly leftIn: readonly number[];
 }
 
 /** So many arrays that are given may be written. */
@@ -201,11 +203,10 @@ function specialiseOnce(
     kept: kept[k],
   }));
   const { isLeftByProgram } = entry.state;
+  const leftIn = [...entry.state.leftIn];
   const isNested = derivatives.length > 0;
-  return guarded(
-    { f, bare: func, params, reader, forms, result: gives, left, isLeftByProgram, isNested },
-    kept,
-  );
+  const made = { f, bare: func, params, reader, forms, result: gives, isNested };
+  return guarded({ ...made, left, isLeftByProgram, leftIn }, kept);
 }
 
 /** Adds the guarded code, made when it is asked for. It stands by itself, so that it keeps no arguments. */

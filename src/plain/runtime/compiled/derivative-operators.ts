@@ -266,8 +266,10 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
       : { value, rows: direct, areTrees: true };
   };
 
-  const series: CompiledCode['series'] = (f, x, options, order, scale) =>
-    pointAt(f, [x], 0, options)?.series(order, scale) ?? null;
+  const series: CompiledCode['series'] = (f, x, options, order, scale) => {
+    const found = pointAt(f, [x], 0, options);
+    return found === null || found.leavesAny ? null : found.series(order, scale);
+  };
 
   return { gradient, pushed, point, held, structure, products, swept, withAux, rows, series, loop };
 }

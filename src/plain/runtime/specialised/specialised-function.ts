@@ -55,6 +55,8 @@ interface Request {
   /** True if a version was asked for, and if there was a try to make one. */
   isAsked: boolean;
   isTried: boolean;
+  /** Comes in front of a run that does the same once more. */
+  again: (() => void) | null;
   /** Leave behind what the function leaves. */
   readonly finish: (() => void)[];
 }
@@ -129,7 +131,8 @@ export class SpecialisedFunction {
       return asItIs();
     }
     const outer = this.request;
-    const request: Request = { version: null, wrt: 0, isAsked: false, isTried: false, finish: [] };
+    const asked = { version: null, wrt: 0, isAsked: false, isTried: false, again: null };
+    const request: Request = { ...asked, finish: [] };
     this.request = request;
     let found: T | null | undefined;
     try {
@@ -142,12 +145,14 @@ export class SpecialisedFunction {
     this.answers = found != null && version !== null;
     if (!this.answers) {
       if (version !== null) this.reason ??= { what: version.obstacle(request.wrt) ?? LEFT };
-      return this.timed((expected) => expected);
+      return this.timed(request, (expected) => expected);
     }
     const name = `${kind} ${JSON.stringify(request.wrt)}`;
     const held = version!.held.get(name) ?? 0;
-    if (held < effort.held)
-      return this.timed((expected) => {
+    // A run of a Hessian draws anew for each column.
+    const mayBeHeld = kind !== 'hessian' || !version!.draws;
+    if (mayBeHeld && held < effort.held)
+      return this.timed(request, (expected) => {
         version!.held.set(name, held + 1);
         return this.compared(version!, found!, expected);
       });
@@ -157,7 +162,8 @@ export class SpecialisedFunction {
   }
 
   /** Takes the time of the run that begins now. */
-  private timed<T>(after: (answer: T) => T): LeftToRun<T> {
+  private timed<T>({ again }: Request, after: (answer: T) => T): LeftToRun<T> {
+    again?.();
     const begin = Date.now();
     return new LeftToRun((answer) => {
       this.spent += Date.now() - begin;
@@ -197,8 +203,13 @@ export class SpecialisedFunction {
   }
 
   /** The function at arguments, while an answer is asked for. */
-  at = (args: readonly unknown[], wrt: Wrt): AnyPoint | null =>
-    this.asked(args, wrt, (version, told) => version.at(args, wrt, told));
+  at = (args: readonly unknown[], wrt: Wrt): AnyPoint | null => {
+    const { request } = this;
+    const finish = (leave: () => void): void => void request!.finish.push(leave);
+    const found = this.asked(args, wrt, (version, told) => version.at(args, wrt, told, finish));
+    if (found !== null) request!.again = () => found.again();
+    return found;
+  };
 
   private isDue(): boolean {
     const { isAtOnce, spent, patience, tries, versions } = this;

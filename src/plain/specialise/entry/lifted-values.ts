@@ -227,13 +227,13 @@ export class Entry {
   /** An array as one that is given. */
   private given(of: object, slot: Slot, isTuple: boolean): Given {
     const isCopied = this.copied.has(of);
-    this.state.looksAt(of, slot, isTuple, isCopied);
+    this.state.looksAt(of, slot, this.where.argument, isTuple, isCopied);
     return { hasNo: hasNo(this.reader, slot), depth: 0, array: of, isCopied };
   }
 
   /** A list with columns for the leaves of its elements. */
   private columns(of: readonly unknown[], slot: Slot): Arr {
-    this.state.looksAt(of, slot, false, false);
+    this.state.looksAt(of, slot, this.where.argument, false, false);
     const { made, form, arenas } = givenList(this.reader, of, slot, (at, type) => {
       const param = this.param(at, type, '');
       return { param, column: this.params[param].value };

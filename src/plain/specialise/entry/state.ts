@@ -14,6 +14,8 @@ import type { Reader, Slot } from './reader.js';
 /** An array of the program, and where it was found. */
 interface GivenArray {
   readonly of: object;
+  /** The argument that it is in; -1 if it is in none. */
+  readonly argument: number;
   readonly slot: Slot;
   readonly isWritten: boolean;
   /** True if its elements are looked at one by one. */
@@ -61,6 +63,8 @@ export class State {
   private readonly arrays: GivenArray[] = [];
   /** True if the program itself leaves behind what it leaves, once the gradient is there. */
   isLeftByProgram = false;
+  /** The arguments in which something is left, and -1 if anything is left elsewhere. */
+  readonly leftIn = new Set<number>();
 
   constructor(private readonly reader: Reader) {}
 
@@ -93,6 +97,7 @@ export class State {
           throw new Refusal('the keys of an object that is given, and got a new field', undefined);
         };
         this.isLeftByProgram = true;
+        this.leftIn.add(argument);
         return;
       }
       if (cell.value === ABSENT)
@@ -105,8 +110,8 @@ export class State {
   }
 
   /** Notes an array that code looks at. */
-  looksAt(of: object, slot: Slot, isTuple: boolean, isWritten: boolean): void {
-    this.arrays.push({ of, slot, isTuple, isWritten });
+  looksAt(of: object, slot: Slot, argument: number, isTuple: boolean, isWritten: boolean): void {
+    this.arrays.push({ of, slot, argument, isTuple, isWritten });
   }
 
   /** Asks that arrays that are written share nothing with others. */
@@ -114,6 +119,7 @@ export class State {
     const written = this.arrays.filter(({ isWritten }) => isWritten);
     if (written.length === 0) return;
     this.isLeftByProgram = true;
+    for (const { argument } of written) this.leftIn.add(argument);
     const others = this.arrays.filter(({ isWritten }) => !isWritten);
     const both = [written, others] as const;
     const [own, rest] = both.map((those) =>
@@ -172,7 +178,9 @@ export class State {
     const values: Value[] = [];
     const left: Left[] = [];
     for (const { cell, before, argument, put } of this.places.values()) {
-      if (cell.value === before || this.isLeftByProgram) continue;
+      if (cell.value === before) continue;
+      this.leftIn.add(argument);
+      if (this.isLeftByProgram) continue;
       const of = m.read(cell.value);
       const shape = m.meaning.shapeOf(m, of, Infinity, false);
       const text = this.textOf(shape);

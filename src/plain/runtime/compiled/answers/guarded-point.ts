@@ -14,12 +14,14 @@ interface Attempts {
 export class GuardedPoint {
   /**
    * @param drawn the random numbers that it has drawn; null if it draws none
+   * @param leave leaves behind what the function leaves; null if that is nothing, or the point does it
    * @param isKept whether no run follows where it answers
    */
   constructor(
     private readonly of: Attempts,
     private readonly point: Point,
     private readonly drawn: number[] | null,
+    private readonly leave: (() => void) | null = null,
     private readonly isKept = false,
   ) {}
 
@@ -42,7 +44,7 @@ export class GuardedPoint {
 
   kept(isPulled: boolean): AnyPoint | null {
     const kept = this.attempt(() => this.point.kept(isPulled));
-    return kept && new GuardedPoint(this.of, kept, this.drawn, true);
+    return kept && new GuardedPoint(this.of, kept, this.drawn, this.leave, true);
   }
 
   /** A loop; null where there is no code for it. */
@@ -57,7 +59,7 @@ export class GuardedPoint {
   }
 
   get writes(): boolean {
-    return this.point.writes;
+    return this.point.writes || this.leave !== null;
   }
 
   /** The keys of the objects that derivatives are taken by; null if any hides something. */
@@ -66,12 +68,13 @@ export class GuardedPoint {
   }
 
   get leavesAny(): boolean {
-    return this.point.leavesAny;
+    return this.point.leavesAny || this.leave !== null;
   }
 
   finish(): void {
     if (this.drawn !== null) forgetDrawn();
     this.point.finish();
+    this.leave?.();
   }
 
   structure(): object | null {
