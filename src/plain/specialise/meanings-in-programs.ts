@@ -6,6 +6,7 @@ import type { Callees } from './calls/calls.js';
 import { operatorName } from './calls/library-derivatives.js';
 import { operatorNative } from './calls/library-operators.js';
 import { libraryOf, ownNative } from './calls/library-functions.js';
+import { drawing } from './calls/number-natives.js';
 import { natives, ofLists } from './calls/natives.js';
 import type { Outlined } from './calls/outlined.js';
 import type { Captures } from './entry/captured-names.js';
@@ -85,7 +86,7 @@ export function meaningsOf(
     construct: (m, f, args) => constructIn(callees, m, f, args),
     classOf: (m, { made }, env) => classIn(callees, m, made, env),
     library: (name) => functions[name] ?? ownNative(name)!,
-    property: (of, key) => entry.property(of, key),
+    property: (of, key) => drawing(of, key) ?? entry.property(of, key),
     superOf,
     ...questionsOf(entry.reader),
     foreign: (of) => entry.foreign.constant(of),
