@@ -148,7 +148,11 @@ export const leavesBehind = ({ leftIn }: Specialised, positions: readonly number
   leftIn.some((k) => !positions.includes(k));
 
 /** Lets the program leave behind what it leaves; of the varied arguments themselves a run works on copies. */
-export function leaveBehind(f: object, args: readonly unknown[], positions: readonly number[]): void {
+export function leaveBehind(
+  f: object,
+  args: readonly unknown[],
+  positions: readonly number[],
+): void {
   const given = args.map((arg, k) =>
     positions.includes(k) ? mapReals(arg, 'the argument', (x) => x) : arg,
   );

@@ -7,6 +7,7 @@ import { coreOf as told, knownCore } from '../attached-cores.js';
 import { operatorsBy } from '../compiled/derivative-operators.js';
 import type { Positions } from '../../specialise/specialised-gradient.js';
 import { effort, SpecialisedFunction } from './specialised-function.js';
+import { loopAt, loopOf } from './specialised-loops.js';
 
 const functions = new WeakMap<AnyFunction, SpecialisedFunction | null>();
 /** The same for reproducible work. */
@@ -44,11 +45,14 @@ const operators = operatorsBy(
         ? { value, cotangents: cotangents![0], keys: null, finish: () => point!.finish() }
         : null;
     },
-    at: (f, args, wrt) => specialisedOf(f)?.at(args, wrt) ?? null,
+    at: (f, args, wrt) => {
+      const ofLoop = loopAt(f, args, wrt as readonly number[]);
+      return ofLoop === undefined ? (specialisedOf(f)?.at(args, wrt) ?? null) : ofLoop;
+    },
     withAux: () => null,
     recorded: () => undefined,
   },
-  () => null,
+  loopOf,
 );
 
 /** Remembers a module; its functions and classes call the result. */

@@ -78,12 +78,7 @@ export class Version {
     const point = new Point(parts, values, inputs.places, keys, order);
     const { f } = this.of;
     const leave = () => finish(() => leaveBehind(f, args, positionsOf(wrt)));
-    return new GuardedPoint(
-      this.attempts,
-      point,
-      this.draws ? [] : null,
-      leaves ? leave : null,
-    );
+    return new GuardedPoint(this.attempts, point, this.draws ? [] : null, leaves ? leave : null);
   }
 
   private alongBy(wrt: Wrt): Along {

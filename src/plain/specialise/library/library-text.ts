@@ -114,5 +114,23 @@ function least() { let less = Infinity; for (let i = 0; i < this.length; i++) le
 function filled(x) { const n = this.length; for (let i = 0; i < n; i++) this[i] = x; return this; }
 `;
 
+/** Loops of functional operators (runtime/specialised/specialised-loops.ts), whose function has the name f. */
+const loops = `
+function loop_map(xs) { return xs.map((x, k) => f(x, k)); }
+function loop_map2(xs, ys) { return xs.map((x, k) => f(x, ys[k], k)); }
+function loop_fold(xs, start) { let s = start; for (let k = 0; k < xs.length; k++) s = f(s, xs[k], k); return s; }
+function loop_scanl(xs, start) {
+  const n = xs.length; const out = new Float64Array(n + 1); let s = start; out[0] = s;
+  for (let k = 0; k < n; k++) { s = f(s, xs[k], k); out[k + 1] = s; }
+  return out;
+}
+function loop_scanr(xs, start) {
+  const n = xs.length; const out = new Float64Array(n + 1); let s = start; out[n] = s;
+  for (let k = n - 1; k >= 0; k--) { s = f(s, xs[k], k); out[k] = s; }
+  return out;
+}
+`;
+
 /** The whole library. */
-export const libraryText = arrayMethods + keyedMethods + listFunctions + derivativeOperators;
+export const libraryText =
+  arrayMethods + keyedMethods + listFunctions + derivativeOperators + loops;
