@@ -13,6 +13,7 @@ import type { Form } from './entry/gradient-forms.js';
 import { Entry } from './entry/lifted-values.js';
 import { precisions, type Precision } from './entry/precision.js';
 import { resultOf } from './entry/given-back.js';
+import { isOwnResult } from './entry/own-results.js';
 import type { Kept } from './entry/holders.js';
 import type { Left } from './entry/state.js';
 import { leavingWhereKept } from './kept-state.js';
@@ -37,6 +38,8 @@ export interface Specialised {
   readonly forms: readonly (Form | null)[];
   /** The shape of what it gives, whose leaves are its first results. */
   readonly result: Shape;
+  /** True if that is its own: objects and arrays that nobody else has, each in one place. */
+  readonly isOwn: boolean;
   /** The state of the program that is written, by the results behind these. */
   readonly left: readonly Left[];
   /** True if it takes derivatives, which runs may round otherwise. */
@@ -166,11 +169,13 @@ function specialiseOnce(
   const forms: (Form | null)[] = [];
   const left: Left[] = [];
   let gives: Shape = { tag: 'unset' };
+  let isOwn = false;
   const region = m.b.region([], () => {
     const given = args.map((arg, k) => entry.argumentAt(k, arg));
     forms.push(...given.map((one) => entry.forms.get(one) ?? null));
     const result = m.meaning.call(m, { tag: 'host', value: f }, NOTHING, given);
     if (m.isDead) return m.refuse('it throws for all arguments of this kind');
+    isOwn = isOwnResult(m, result);
     const { shape, leaves } = resultOf(m, result);
     gives = shape;
     const { values, left: places } = entry.state.left(m);
@@ -205,7 +210,7 @@ function specialiseOnce(
   const { isLeftByProgram } = entry.state;
   const leftIn = [...entry.state.leftIn];
   const isNested = derivatives.length > 0;
-  const made = { f, bare: func, params, reader, forms, result: gives, isNested };
+  const made = { f, bare: func, params, reader, forms, result: gives, isOwn, isNested };
   return guarded({ ...made, left, isLeftByProgram, leftIn }, kept);
 }
 

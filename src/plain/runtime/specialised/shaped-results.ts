@@ -36,6 +36,14 @@ export class ShapedResults implements ResultTree {
     return Int32Array.from(flatten(this.tree(places), 'the result').reals as number[]);
   }
 
+  /** For each real of the tree, true if it stands in some leaves. O(size). */
+  areIn(found: readonly unknown[], leaves: readonly boolean[]): readonly boolean[] {
+    const marks = this.types.map((type, k) =>
+      holdsReals(type) ? countedLike(found[k], type, () => Number(leaves[k])) : found[k],
+    );
+    return Array.from(flatten(this.tree(marks), 'the result').reals, (mark) => mark === 1);
+  }
+
   private part(shape: Shape, next: Next): unknown {
     switch (shape.tag) {
       case 'number':

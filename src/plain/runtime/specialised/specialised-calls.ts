@@ -1,6 +1,7 @@
 /**
  * Answers calls of functions by specialised code in a run that records. Each call is one binding, whose partials are the gradient of the
- * call: the code sees the primals of what the function is given. Where it does not answer, the function records by itself.
+ * call, or a group of bindings where it gives more than a number: the code sees the primals of what the function is given. Where it does
+ * not answer, the function records by itself.
  */
 import { RealArray } from '../../../core/floats/real-array.js';
 import { unrecorded } from '../../../core/open-runs.js';
@@ -19,6 +20,8 @@ import { isGivenData } from '../compiled/code/data-of-calls.js';
 import { edges } from '../compiled/recorded-calls.js';
 import { close, open } from '../recording.js';
 import { difference } from './agreement.js';
+import { recordedAs, valueOf } from './grouped-calls.js';
+import { Version } from './specialised-version.js';
 import type { Told } from './specialised-within.js';
 
 /** The arguments of a call as numbers, with the ids of the reals of each argument that holds duals. */
@@ -28,7 +31,7 @@ interface Plain {
 }
 
 interface Code {
-  readonly gradient: Pending;
+  readonly how: { readonly gradient: Pending } | { readonly version: Version };
   readonly attempts: Attempts;
   readonly isNested: boolean;
   /** So often its value was that of the function. */
@@ -97,7 +100,7 @@ export class SpecialisedCalls {
   ) {}
 
   /** The result of a call; undefined where the function itself has to record. Then nothing has happened. */
-  call(args: readonly unknown[]): Real | undefined {
+  call(args: readonly unknown[]): unknown {
     const { owner } = recording;
     const run = owner && tapeOf(owner);
     // Who asks where bindings come from asks for those of operations.
@@ -107,17 +110,30 @@ export class SpecialisedCalls {
     if (plain === null || plain.ids.size === 0) return undefined;
     this.isBusy = true;
     try {
-      return this.answer(plain, owner);
+      const code = this.codeFor(plain.args, [...plain.ids.keys()]);
+      if (code === null) return undefined;
+      return 'version' in code.how
+        ? this.grouped(plain, code, code.how.version, run as ReverseRun)
+        : this.bound(plain, code, code.how.gradient, owner);
     } finally {
       this.isBusy = false;
     }
   }
 
-  private answer({ args, ids }: Plain, owner: Run): Real | undefined {
+  /** A group of bindings. */
+  private grouped({ args, ids }: Plain, code: Code, version: Version, run: ReverseRun): unknown {
+    const found = version.keptAt(args, [...ids.keys()], this.told);
+    const value = found && code.attempts.attempt(() => ({ tree: valueOf(found) }));
+    if (found === null || value === null || !this.isHeld(code, value.tree, args)) return undefined;
+    const all = Int32Array.from([...ids.values()].flatMap((own) => [...own]));
+    return all.length === found.point.width ? recordedAs(run, found, value.tree, all) : undefined;
+  }
+
+  /** One binding. */
+  private bound({ args, ids }: Plain, code: Code, gradient: Pending, owner: Run) {
     const positions = [...ids.keys()];
-    const code = this.codeFor(args, positions);
-    const found = code && code.attempts.attempt(() => code.gradient(args));
-    if (code === null || found === null || !this.isHeld(code, found.value, args)) return undefined;
+    const found = code.attempts.attempt(() => gradient(args));
+    if (found === null || !this.isHeld(code, found.value, args)) return undefined;
     const gradients = found.gradient as readonly unknown[];
     const start = open();
     let end = start;
@@ -141,13 +157,17 @@ export class SpecialisedCalls {
 
   private made(args: readonly unknown[], positions: readonly number[]): Code | null {
     const of = this.specialised(args, positions);
-    if (of.result.tag !== 'number' || !leavesNothing(of) || usesHost(of.func)) return null;
-    const gradient = pendingGradient(of, positions);
-    return { gradient, attempts: new Attempts(), isNested: of.isNested, held: 0 };
+    if (!leavesNothing(of) || usesHost(of.func)) return null;
+    const { isNested } = of;
+    const made = { attempts: new Attempts(), isNested, held: 0 };
+    if (of.result.tag === 'number')
+      return { how: { gradient: pendingGradient(of, positions) }, ...made };
+    // Derivatives inside never ask for an exact 0, which a group may meet at the sweep.
+    return of.isOwn && !isNested ? { how: { version: new Version(of) }, ...made } : null;
   }
 
   /** True if the value is that of the function, which is computed as well for the first answers. */
-  private isHeld(code: Code, value: number, args: readonly unknown[]): boolean {
+  private isHeld(code: Code, value: unknown, args: readonly unknown[]): boolean {
     if (code.held >= this.mostHeld()) return true;
     code.held++;
     const expected = orNull(() => ({ value: unrecorded(() => this.f(...(args as never[]))) }));

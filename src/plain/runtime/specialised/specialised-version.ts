@@ -26,6 +26,12 @@ interface Along {
   readonly leaves: boolean;
 }
 
+/** A function at arguments that later calls do not change. */
+interface KeptPoint {
+  readonly point: Point;
+  readonly areActive: readonly boolean[];
+}
+
 export class Version {
   private readonly attempts = new Attempts();
   /** By what is named. */
@@ -66,19 +72,41 @@ export class Version {
     told: Told,
     finish: (leave: () => void) => void,
   ): GuardedPoint | null {
+    const found = this.pointAt(args, wrt, told);
+    if (found === null) return null;
+    const { f } = this.of;
+    const leave = () => finish(() => leaveBehind(f, args, positionsOf(wrt)));
+    const { attempts, draws } = this;
+    const { point, code } = found;
+    return new GuardedPoint(attempts, point, draws ? [] : null, code.leaves ? leave : null);
+  }
+
+  private pointAt(args: readonly unknown[], wrt: Wrt, told: Told) {
     const key = keyOf(wrt);
     let code = this.along.get(key);
     if (code === undefined) this.along.set(key, (code = told(() => this.alongBy(wrt))));
-    if (code === null) return null;
-    const { parts, inputs, leaves } = code;
-    const found = this.attempts.attempt(() => inputs.read(args));
+    const found = code && this.attempts.attempt(() => code.inputs.read(args));
     if (found === null) return null;
-    const { values, order } = found;
-    const keys = order === null ? inputs.keys : null;
-    const point = new Point(parts, values, inputs.places, keys, order);
-    const { f } = this.of;
-    const leave = () => finish(() => leaveBehind(f, args, positionsOf(wrt)));
-    return new GuardedPoint(this.attempts, point, this.draws ? [] : null, leaves ? leave : null);
+    const { parts, inputs } = code!;
+    const keys = found.order === null ? inputs.keys : null;
+    const point = new Point(parts, found.values, inputs.places, keys, found.order);
+    return { code: code!, point };
+  }
+
+  /**
+   * The function at arguments, with arrays of its own for later, and which reals of its result depend on what is named; null where
+   * there is no code for these, or what it gives is not its own. The function leaves nothing.
+   */
+  keptAt(args: readonly unknown[], wrt: Wrt, told: Told): KeptPoint | null {
+    const found = this.of.isOwn ? this.pointAt(args, wrt, told) : null;
+    if (found === null) return null;
+    const { parts, inputs } = found.code;
+    return this.attempts.attempt(() => {
+      const point = found.point.kept(true);
+      if (!point.givesNew()) return null;
+      const areActive = parts.results.areIn(point.found, parts.activeBy(inputs.places));
+      return { point, areActive };
+    });
   }
 
   private alongBy(wrt: Wrt): Along {
