@@ -26,7 +26,7 @@ export const effort = {
   patience: 30,
   /** So many answers for a kind of arguments are held against a run. */
   held: 1,
-  onRefusal: null as ((reason: string) => void) | null,
+  onRefusal: null as ((reason: string, f: AnyFunction) => void) | null,
   onDifference: null as ((what: string | null, f: AnyFunction) => void) | null,
 };
 
@@ -252,7 +252,7 @@ export class SpecialisedFunction {
     // Where a run answers, a defect of the specialiser fails in our tests only.
     if (!(error instanceof Refusal) && effort.onDifference !== null) throw error;
     const reason = reasonOf(error);
-    effort.onRefusal?.(reason.what);
+    effort.onRefusal?.(reason.what, this.f);
     this.tries++;
     this.patience *= GROWTH;
     this.reason = reason;
