@@ -2,7 +2,7 @@
 import { bare, isFunction, type Node, type types as t } from '../front/syntax.js';
 import { inScope, isConstant, privateName, refused, type Around, type State } from './around.js';
 import { assignment, counted } from './assignments.js';
-import { argsOf, chain, isMember, member } from './member-chains.js';
+import { argsOf, chain, isMember, member, type Member } from './member-chains.js';
 import {
   branch,
   declared,
@@ -119,16 +119,22 @@ function unary({ operator, argument }: t.UnaryExpression, around: Around): Core 
         : operation('typeof', of(argument));
     case 'delete':
       if (!isMember(inner)) return refused('delete of something that is not a member', argument);
-      return member(inner, around, (object, key, self) =>
-        self
-          ? refused('delete of a property of super', argument)
-          : operation('delete', object, key),
-      );
+      return deletion(inner, around);
     case 'throw':
       return refused('throw as an expression', argument);
     default:
       return operation(`unary ${operator}`, of(argument));
   }
+}
+
+/** Where a chain is ended by nothing, there is nothing to delete, and the answer is true. */
+function deletion(node: Member, around: Around): Core {
+  const left = member(node, around, (object, key, self) =>
+    self ? refused('delete of a property of super', node) : operation('delete', object, key),
+  );
+  return left.tag === 'op' || left.tag === 'refused'
+    ? left
+    : { tag: 'nullish', left, right: known(true) };
 }
 
 /** A function as a value; its name is a constant of its own in it. */

@@ -102,7 +102,7 @@ const rows: Readonly<Record<string, string>> = {
   'makes literals': `
     const k = 'key', other = { m: 1, n: 2 }; const o = { k, [k + 1]: 2, f() { return super.toString === Object.prototype.toString; }, get g() { return 3; }, ...other, n: 4, 5: 6, 'a b': 7 };
     return [JSON.stringify(o), o.f(), o.g, [1, ...'ab', , 2].length, 1 in [1, , 2], \`\${k}-\${1 + 1}\`, /a(b)/.exec('ab')[1], -0, 10n ** 2n, void tell(1), typeof null];`,
-  deletes: `'use strict'; const o = { a: 1, b: 2 }; return [delete o.a, Object.keys(o), delete o?.zz];`,
+  deletes: `'use strict'; const o = { a: 1, b: 2 }; const none = null; return [delete o.a, Object.keys(o), delete o?.zz, delete none?.a, delete none?.a.b[tell(1)], delete o?.b, o];`,
   'sorts by what it makes': `return [3, 1, 2].sort((a, b) => tell(a) - b).map((x, k) => x * k);`,
 };
 

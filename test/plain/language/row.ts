@@ -4,7 +4,8 @@ import * as library from 'delta-tape';
 import * as runtime from 'delta-tape/runtime';
 import { transformSync } from 'esbuild';
 import ts from 'typescript';
-import { translate } from '../../../src/plain/translate.js';
+import { compile } from '../../../src/plain/translate.js';
+import '../../support/tiers.js';
 
 type Status = 'supported' | 'passed through' | 'refused';
 
@@ -109,7 +110,8 @@ export const translated = (row: Row, language: Language): Program =>
   evaluated(row, (name) => (source) => {
     const code = language === 'ts' ? source : stripped(source, name);
     if (name.endsWith('native')) return code;
-    return translate(code, { filename: `${name.slice(2)}.${language}x` }).code;
+    const options = { filename: `${name.slice(2)}.${language}x` };
+    return compile(code, options, { translated: true, commonjs: false, attachesCore: true }).code;
   });
 
 export const languagesOf = ({ only }: Row): Language[] =>

@@ -1,15 +1,21 @@
 /** Names: of specialised code, of what a function captures, and of the language. */
 import type { Core } from '../../core/core.js';
-import { EARLY, known, UNSET, type Abstract } from '../values/abstract.js';
+import type { Value } from '../../ir/ir.js';
+import { EARLY, known, UNSET, type Abstract, type Arr } from '../values/abstract.js';
 import { isPrivate } from '../values/kinds.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { operate } from './operators.js';
 
-/** Gives a value that has no name yet the one of the program. */
+/** Gives a value, or an array of numbers, that has no name yet the one of the program. */
 export function named(of: Abstract, name: string): void {
-  if (of.tag === 'dynamic' && of.value.name === '' && !name.startsWith('%'))
-    (of.value as { name: string }).name = name;
+  const value = of.tag === 'dynamic' ? of.value : of.tag === 'array' ? columnOf(of) : undefined;
+  if (value?.name === '' && !name.startsWith('%')) (value as { name: string }).name = name;
+}
+
+function columnOf({ rep }: Arr): Value | undefined {
+  const { value: of } = rep;
+  return of.tag === 'dense' && of.columns.length === 1 ? of.columns[0] : undefined;
 }
 
 export function declare(m: Machine, name: string, of: Abstract, { scope }: Env): void {
