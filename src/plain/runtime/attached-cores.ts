@@ -24,6 +24,8 @@ interface Captures {
 interface KnownCore {
   readonly core: { readonly f: Fn } | { readonly made: Class };
   readonly captures: Captures;
+  /** True if it captures variables of functions around, and is not the only one of its core. */
+  readonly isClosure: boolean;
 }
 
 const capturesBy = (find: (name: string) => Reading | undefined): Captures => ({
@@ -106,7 +108,7 @@ class Told {
       own === undefined
         ? module.captures
         : capturesBy((name) => (Object.hasOwn(own, name) ? own[name] : module.reading(name)));
-    return { core, captures };
+    return { core, captures, isClosure: own !== undefined };
   }
 }
 

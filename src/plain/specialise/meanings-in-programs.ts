@@ -1,5 +1,5 @@
 /** Meanings of the machine's forms in a program: its functions by their identity, natives, and the library. */
-import type { Class, Fn } from '../core/core.js';
+import type { Fn } from '../core/core.js';
 import { arrayFunction } from './calls/functions-of-arrays.js';
 import { callIn, classIn, constructIn, nativeOfToken, superOf } from './calls/calls.js';
 import type { Callees } from './calls/calls.js';
@@ -9,7 +9,7 @@ import { libraryOf, ownNative } from './calls/library-functions.js';
 import { drawing } from './calls/number-natives.js';
 import { natives, ofLists } from './calls/natives.js';
 import type { Outlined } from './calls/outlined.js';
-import type { Captures } from './entry/captured-names.js';
+import type { KnownCore } from './entry/given-functions.js';
 import type { Entry } from './entry/lifted-values.js';
 import { questionsOf } from './entry/own-properties.js';
 import { evaluate } from './machine/core-forms.js';
@@ -24,13 +24,8 @@ import { gathered, wayOf } from './things/keyed.js';
 import { define, get, goneThrough, put } from './things/properties.js';
 import type { Closure } from './values/abstract.js';
 
-/** A function or a class of the program that is known: its core, and its captured variables. */
-export interface Known {
-  readonly core: { readonly f: Fn } | { readonly made: Class };
-  readonly captures: Captures;
-}
 export interface Program {
-  readonly known: (of: object) => Known | undefined;
+  readonly known: (of: object) => KnownCore | undefined;
   /** The library: a program that declares functions. */
   readonly library: Fn;
 }

@@ -11,6 +11,7 @@ import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
 import { recordingHost } from '../runtime/compiled/code/recording-host.js';
 import { GradientCode } from './entry/gradient-code.js';
 import { zerosText } from './entry/number-arrays.js';
+import { SELF } from './entry/reader.js';
 import type { Left } from './entry/state.js';
 import { leavingWhereKept } from './kept-state.js';
 import type { Specialised } from './specialised.js';
@@ -24,16 +25,17 @@ export type Gradient = (
   args: readonly unknown[],
 ) => { readonly value: number; readonly gradient: unknown } | null;
 
-/** The same before anything is written; `finish` leaves behind what the function leaves. */
+/** The same of a function of the same core before anything is written; `finish` leaves behind what the function leaves. */
 export type Pending = (
   args: readonly unknown[],
+  self: object,
 ) => (NonNullable<ReturnType<Gradient>> & { readonly finish?: () => void }) | null;
 
 /** The gradient, which leaves behind what the function leaves. */
 export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
   const pending = pendingGradient(of, by);
   return (args) => {
-    const found = pending(args);
+    const found = pending(args, of.f.deref()!);
     if (found !== null) forgetDrawn();
     if (found?.finish === undefined) return found;
     const { value, gradient, finish } = found;
@@ -48,17 +50,20 @@ export function pendingGradient(of: Specialised, by: Positions): Pending {
   const zeros = new ExpectedZeros(!of.isNested);
   let exact: Pending | undefined;
   // An exact 0 wins over partials that are not finite.
-  const again: Pending = (args) =>
+  const again: Pending = (args, self) =>
     // Derivatives inside never ask for an exact 0.
-    of.isNested ? null : (exact ??= codeOf(of, by, derivatives, null))(args);
-  const code = codeOf(of, by, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
+    of.isNested ? null : (exact ??= codeOf(of, by, derivatives, null))(args, self);
+  const code = codeOf(of, by, derivatives, (args, self) => {
+    zeros.matterIn([NaN]);
+    return again(args, self);
+  });
   const draws = drawsNumbers(of.bare);
-  const answer: Pending = (args) =>
-    zeros.isExpected && zeros.areExpected() ? again(args) : code(args);
-  return (args) => {
+  const answer: Pending = (args, self) =>
+    zeros.isExpected && zeros.areExpected() ? again(args, self) : code(args, self);
+  return (args, self) => {
     try {
       // A run that answers in the place of the code, or beside it, is given the same numbers.
-      return draws ? keepingDrawn(() => answer(args)) : answer(args);
+      return draws ? keepingDrawn(() => answer(args, self)) : answer(args, self);
     } catch (error) {
       if (error instanceof OutsideOfTier) return null;
       throw error;
@@ -80,7 +85,7 @@ function codeOf(
   derivatives: Derivatives,
   again: Pending | null,
 ): Pending {
-  const { f, params, reader, forms, left, isLeftByProgram } = of;
+  const { params, reader, forms, left, isLeftByProgram } = of;
   const positions = typeof by === 'number' ? [by] : by;
   // What depends on inputs may be written into copies.
   const inputs = params.flatMap(({ value, argument, isCopied }, k) =>
@@ -121,18 +126,21 @@ function codeOf(
   const code = new GradientCode(names, reader);
   const gradients = positions.map((k) => code.of(forms[k], reader.argument(k)));
   const gradient = typeof by === 'number' ? gradients[0] : `[${gradients.join()}]`;
-  const byProgram = leavesBehind(of, positions) ? ['$leave(args);'] : [];
+  const byProgram = leavesBehind(of, positions) ? [`$leave(args, ${SELF});`] : [];
   const writes = isLeftByProgram ? byProgram : puttingBack(left, positions, next);
   const finish = writes.length === 0 ? '' : `, finish() { ${writes.join(' ')} }`;
   const lines = [
     ...zeros,
     ...calls,
     ...numbers,
-    ...(again && areNone.length > 0 ? [`if (${areNone.join(' || ')}) return $again(args);`] : []),
+    ...(again && areNone.length > 0
+      ? [`if (${areNone.join(' || ')}) return $again(args, ${SELF});`]
+      : []),
     ...code.lines,
     `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient}${finish} };`,
   ];
-  const leave = (args: readonly unknown[]): void => leaveBehind(f, args, positions);
+  const leave = (args: readonly unknown[], self: object): void =>
+    leaveBehind(self, args, positions);
   const more = {
     $code: found.alone ?? found.run,
     $again: again,

@@ -2,7 +2,7 @@
  * Specialises a function for the values that it is called with: its core is run once on abstract values, which begin as
  * the arguments and what the function captures, and leaves code of the numeric language.
  */
-import type { Class, Fn } from '../core/core.js';
+import type { Fn } from '../core/core.js';
 import { closed } from '../improve/closed.js';
 import { drawsNumbers } from '../ir/host.js';
 import { statementCount, type Func } from '../ir/ir.js';
@@ -24,10 +24,10 @@ import type { Shape } from './values/shapes.js';
 
 type Parameter = Omit<Entry['params'][number], 'within'> & { readonly kept: Kept };
 
-/** It holds none of the arguments that it was made for. */
+/** It holds nothing that it was made for. */
 export interface Specialised {
-  /** The function of the program. */
-  readonly f: object;
+  /** The function that it was made for. */
+  readonly f: WeakRef<object>;
   /** The code as it is: a number that an earlier call kept is a constant in it. */
   readonly bare: Func;
   /** Code that leaves where an argument meets what an earlier call kept; throws a `Refusal` where it cannot be asked. */
@@ -132,11 +132,7 @@ class Search {
   ): Specialised | Machine {
     const { program, f, args, varied, limits } = this;
     for (;;) {
-      const classOf = (type: object): Class | undefined => {
-        const core = program.known(type)?.core;
-        return core && 'made' in core ? core.made : undefined;
-      };
-      const entry = new Entry(precision, args.length, varied, classOf, this.copied);
+      const entry = new Entry(precision, args.length, varied, program.known, this.copied);
       const outlined = new Outlined(this.chosen, mayOutline);
       const m = new Machine(meaningsOf(program, entry, outlined), modes, limits.steps);
       try {
@@ -173,7 +169,7 @@ function specialiseOnce(
   const region = m.b.region([], () => {
     const given = args.map((arg, k) => entry.argumentAt(k, arg));
     forms.push(...given.map((one) => entry.forms.get(one) ?? null));
-    const result = m.meaning.call(m, { tag: 'host', value: f }, NOTHING, given);
+    const result = m.meaning.call(m, entry.self(f), NOTHING, given);
     if (m.isDead) return m.refuse('it throws for all arguments of this kind');
     isOwn = isOwnResult(m, result);
     const { shape, leaves } = resultOf(m, result);
@@ -210,7 +206,8 @@ function specialiseOnce(
   const { isLeftByProgram } = entry.state;
   const leftIn = [...entry.state.leftIn];
   const isNested = derivatives.length > 0;
-  const made = { f, bare: func, params, reader, forms, result: gives, isOwn, isNested };
+  const own = { f: new WeakRef(f), isOwn, isNested };
+  const made = { ...own, bare: func, params, reader, forms, result: gives };
   return guarded({ ...made, left, isLeftByProgram, leftIn }, kept);
 }
 

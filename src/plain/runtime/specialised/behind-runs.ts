@@ -9,19 +9,22 @@ import type { Positions } from '../../specialise/specialised-gradient.js';
 import { effort, SpecialisedFunction } from './specialised-function.js';
 import { loopAt, loopOf } from './specialised-loops.js';
 
-const functions = new WeakMap<AnyFunction, SpecialisedFunction | null>();
+/** By the functions, and by their cores: closures of one core share their code. */
+const functions = new WeakMap<object, SpecialisedFunction | null>();
 /** The same for reproducible work. */
 const atOnce: typeof functions = new WeakMap();
 
 /** Null where nothing is known of a function. */
 function specialisedOf(f: AnyFunction): SpecialisedFunction | null {
   const isAtOnce = reproducible.task !== null;
-  const known = isAtOnce ? atOnce : functions;
-  let found = known.get(f);
-  if (found === undefined) {
-    found = knownCore(f) === undefined ? null : new SpecialisedFunction(f, isAtOnce);
-    known.set(f, found);
-  }
+  const all = isAtOnce ? atOnce : functions;
+  let found = all.get(f);
+  if (found !== undefined) return found;
+  const known = knownCore(f);
+  const core = known && ('f' in known.core ? known.core.f : known.core.made);
+  found = core === undefined ? null : (all.get(core) ?? new SpecialisedFunction(isAtOnce));
+  all.set(f, found);
+  if (core !== undefined) all.set(core, found);
   return found;
 }
 
@@ -35,10 +38,10 @@ const arePositions = (wrt: unknown, args: readonly unknown[]): wrt is Positions 
 const operators = operatorsBy(
   {
     ready: (f, args, wrt) =>
-      arePositions(wrt, args) ? (specialisedOf(f)?.ready(args, wrt) ?? null) : null,
+      arePositions(wrt, args) ? (specialisedOf(f)?.ready(f, args, wrt) ?? null) : null,
     answer: (f, args, wrt) => {
       if (arePositions(wrt, args)) return null;
-      const point = specialisedOf(f)?.at(args, wrt);
+      const point = specialisedOf(f)?.at(f, args, wrt);
       const cotangents = point?.height() === 1 ? point.pulled([[1]]) : null;
       const value = cotangents && point!.value()?.tree;
       return typeof value === 'number'
@@ -47,7 +50,7 @@ const operators = operatorsBy(
     },
     at: (f, args, wrt) => {
       const ofLoop = loopAt(f, args, wrt as readonly number[]);
-      return ofLoop === undefined ? (specialisedOf(f)?.at(args, wrt) ?? null) : ofLoop;
+      return ofLoop === undefined ? (specialisedOf(f)?.at(f, args, wrt) ?? null) : ofLoop;
     },
     withAux: () => null,
     recorded: () => undefined,
@@ -61,12 +64,12 @@ export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof to
     isFirst: () => effort.isFirst,
     answer: (f, kind, ask) => {
       const of = typeof f === 'function' && !mode.on ? specialisedOf(f) : null;
-      return of === null ? asItIs() : of.answer(kind, () => ask(operators));
+      return of === null ? asItIs() : of.answer(f, kind, () => ask(operators));
     },
-    recorded: (f, args) => specialisedOf(f)?.recorded(args),
+    recorded: (f, args) => specialisedOf(f)?.recorded(f, args),
     outcome: (f, args) => {
       const found = specialisedOf(f);
-      return args === undefined ? found?.outcome : found?.outcomeFor(args);
+      return args === undefined ? found?.outcome : found?.outcomeFor(f, args);
     },
   });
   return told(...module);

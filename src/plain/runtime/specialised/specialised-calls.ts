@@ -92,15 +92,18 @@ export class SpecialisedCalls {
    * @param onDifference learns how a value differs, or null
    */
   constructor(
-    private readonly f: AnyFunction,
-    private readonly specialised: (args: readonly unknown[], by: readonly number[]) => Specialised,
+    private readonly specialised: (
+      f: AnyFunction,
+      args: readonly unknown[],
+      by: readonly number[],
+    ) => Specialised,
     private readonly told: Told,
     private readonly mostHeld: () => number,
-    private readonly onDifference: (what: string | null) => void,
+    private readonly onDifference: (what: string | null, f: AnyFunction) => void,
   ) {}
 
   /** The result of a call; undefined where the function itself has to record. Then nothing has happened. */
-  call(args: readonly unknown[]): unknown {
+  call(f: AnyFunction, args: readonly unknown[]): unknown {
     const { owner } = recording;
     const run = owner && tapeOf(owner);
     // Who asks where bindings come from asks for those of operations.
@@ -110,30 +113,37 @@ export class SpecialisedCalls {
     if (plain === null || plain.ids.size === 0) return undefined;
     this.isBusy = true;
     try {
-      const code = this.codeFor(plain.args, [...plain.ids.keys()]);
+      const code = this.codeFor(f, plain.args, [...plain.ids.keys()]);
       if (code === null) return undefined;
       return 'version' in code.how
-        ? this.grouped(plain, code, code.how.version, run as ReverseRun)
-        : this.bound(plain, code, code.how.gradient, owner);
+        ? this.grouped(f, plain, code, code.how.version, run as ReverseRun)
+        : this.bound(f, plain, code, code.how.gradient, owner);
     } finally {
       this.isBusy = false;
     }
   }
 
   /** A group of bindings. */
-  private grouped({ args, ids }: Plain, code: Code, version: Version, run: ReverseRun): unknown {
-    const found = version.keptAt(args, [...ids.keys()], this.told);
+  private grouped(
+    f: AnyFunction,
+    { args, ids }: Plain,
+    code: Code,
+    version: Version,
+    run: ReverseRun,
+  ): unknown {
+    const found = version.keptAt(f, args, [...ids.keys()], this.told);
     const value = found && code.attempts.attempt(() => ({ tree: valueOf(found) }));
-    if (found === null || value === null || !this.isHeld(code, value.tree, args)) return undefined;
+    if (found === null || value === null || !this.isHeld(f, code, value.tree, args))
+      return undefined;
     const all = Int32Array.from([...ids.values()].flatMap((own) => [...own]));
     return all.length === found.point.width ? recordedAs(run, found, value.tree, all) : undefined;
   }
 
   /** One binding. */
-  private bound({ args, ids }: Plain, code: Code, gradient: Pending, owner: Run) {
+  private bound(f: AnyFunction, { args, ids }: Plain, code: Code, gradient: Pending, owner: Run) {
     const positions = [...ids.keys()];
-    const found = code.attempts.attempt(() => gradient(args));
-    if (found === null || !this.isHeld(code, found.value, args)) return undefined;
+    const found = code.attempts.attempt(() => gradient(args, f));
+    if (found === null || !this.isHeld(f, code, found.value, args)) return undefined;
     const gradients = found.gradient as readonly unknown[];
     const start = open();
     let end = start;
@@ -147,16 +157,24 @@ export class SpecialisedCalls {
     return id === 0 ? found.value : new DeltaDual(owner, id);
   }
 
-  private codeFor(args: readonly unknown[], positions: readonly number[]): Code | null {
+  private codeFor(
+    f: AnyFunction,
+    args: readonly unknown[],
+    positions: readonly number[],
+  ): Code | null {
     const key = positions.join();
     let code = this.codes.get(key);
     if (code === undefined)
-      this.codes.set(key, (code = this.told(() => this.made(args, positions))));
+      this.codes.set(key, (code = this.told(() => this.made(f, args, positions))));
     return code;
   }
 
-  private made(args: readonly unknown[], positions: readonly number[]): Code | null {
-    const of = this.specialised(args, positions);
+  private made(
+    f: AnyFunction,
+    args: readonly unknown[],
+    positions: readonly number[],
+  ): Code | null {
+    const of = this.specialised(f, args, positions);
     if (!leavesNothing(of) || usesHost(of.func)) return null;
     const { isNested } = of;
     const made = { attempts: new Attempts(), isNested, held: 0 };
@@ -167,13 +185,13 @@ export class SpecialisedCalls {
   }
 
   /** True if the value is that of the function, which is computed as well for the first answers. */
-  private isHeld(code: Code, value: unknown, args: readonly unknown[]): boolean {
+  private isHeld(f: AnyFunction, code: Code, value: unknown, args: readonly unknown[]): boolean {
     if (code.held >= this.mostHeld()) return true;
     code.held++;
-    const expected = orNull(() => ({ value: unrecorded(() => this.f(...(args as never[]))) }));
+    const expected = orNull(() => ({ value: unrecorded(() => f(...(args as never[]))) }));
     if (expected === null) return false;
     const what = difference({ value }, expected, code.isNested);
-    this.onDifference(what);
+    this.onDifference(what, f);
     return what === null;
   }
 }

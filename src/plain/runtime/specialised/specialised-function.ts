@@ -80,24 +80,20 @@ export class SpecialisedFunction {
   private waited = 0;
 
   /** @param isAtOnce whether it waits for nothing, and answers the first call */
-  constructor(
-    private readonly f: AnyFunction,
-    private readonly isAtOnce: boolean,
-  ) {
+  constructor(private readonly isAtOnce: boolean) {
     this.patience = isAtOnce ? 0 : effort.patience;
     this.calls = new SpecialisedCalls(
-      f,
-      (args, by) => specialisedFor(f, args, by, least, false),
+      (f, args, by) => specialisedFor(f, args, by, least, false),
       this.told,
       () => effort.held,
-      (what) => this.tell(what),
+      (what, f) => this.tell(what, f),
     );
   }
 
   /** The result of a call in a run that records; undefined where the function itself has to record. */
-  recorded(args: readonly unknown[]): unknown {
+  recorded(f: AnyFunction, args: readonly unknown[]): unknown {
     if (this.isOff || !effort.isOn || !areBuiltInsAsLoaded()) return undefined;
-    return effort.patience > 0 && ++this.waited <= CALLS ? undefined : this.calls.call(args);
+    return effort.patience > 0 && ++this.waited <= CALLS ? undefined : this.calls.call(f, args);
   }
 
   /** The answer to `why`. */
@@ -112,9 +108,9 @@ export class SpecialisedFunction {
   }
 
   /** The answer to `why` for some arguments: the function is specialised once more, which calls nothing. */
-  outcomeFor(args: readonly unknown[]) {
+  outcomeFor(f: AnyFunction, args: readonly unknown[]) {
     try {
-      pendingGradient(specialisedFor(this.f, args, 0, most, false), 0);
+      pendingGradient(specialisedFor(f, args, 0, most, false), 0);
       return { isTried: true, exists: true };
     } catch (error) {
       return { isTried: true, exists: false, reason: reasonOf(error) };
@@ -122,7 +118,11 @@ export class SpecialisedFunction {
   }
 
   /** The answer of code, or what takes that of a run. */
-  answer<T extends object>(kind: string, ask: () => T | null | undefined): T | LeftToRun<T> {
+  answer<T extends object>(
+    f: AnyFunction,
+    kind: string,
+    ask: () => T | null | undefined,
+  ): T | LeftToRun<T> {
     if (this.isOff || !effort.isOn) return asItIs();
     // The specialiser itself uses what may have been replaced.
     if (!areBuiltInsAsLoaded()) {
@@ -154,7 +154,7 @@ export class SpecialisedFunction {
     if (mayBeHeld && held < effort.held)
       return this.timed(request, (expected) => {
         version!.held.set(name, held + 1);
-        return this.compared(version!, found!, expected);
+        return this.compared(f, version!, found!, expected);
       });
     forgetDrawn();
     for (const finish of request.finish) finish();
@@ -173,6 +173,7 @@ export class SpecialisedFunction {
 
   /** The answer of a version; null where none answers. */
   private asked<T>(
+    f: AnyFunction,
     args: readonly unknown[],
     wrt: Wrt,
     ask: (version: Version, told: Told) => T | null,
@@ -187,15 +188,15 @@ export class SpecialisedFunction {
     }
     if (request.isTried || !this.isDue()) return null;
     request.isTried = true;
-    const version = this.tried(args, positionsOf(wrt));
+    const version = this.tried(f, args, positionsOf(wrt));
     const found = version && ask(version, this.told);
     if (found !== null) request.version = version;
     return found;
   }
 
   /** The value and the gradient, while an answer is asked for; null where there is no code for the arguments. */
-  ready(args: readonly unknown[], by: Positions): ReadyAnswer | null {
-    const found = this.asked(args, by, (version, told) => version.gradient(args, by, told));
+  ready(f: AnyFunction, args: readonly unknown[], by: Positions): ReadyAnswer | null {
+    const found = this.asked(f, args, by, (version, told) => version.gradient(f, args, by, told));
     if (found?.finish === undefined) return found;
     const { value, gradient, finish } = found;
     this.request!.finish.push(finish);
@@ -203,10 +204,12 @@ export class SpecialisedFunction {
   }
 
   /** The function at arguments, while an answer is asked for. */
-  at = (args: readonly unknown[], wrt: Wrt): AnyPoint | null => {
+  at = (f: AnyFunction, args: readonly unknown[], wrt: Wrt): AnyPoint | null => {
     const { request } = this;
     const finish = (leave: () => void): void => void request!.finish.push(leave);
-    const found = this.asked(args, wrt, (version, told) => version.at(args, wrt, told, finish));
+    const found = this.asked(f, args, wrt, (version, told) =>
+      version.at(f, args, wrt, told, finish),
+    );
     if (found !== null) request!.again = () => found.again();
     return found;
   };
@@ -219,7 +222,7 @@ export class SpecialisedFunction {
   }
 
   /** A version for the kind of some arguments; null if there is none. */
-  private tried(args: readonly unknown[], by: readonly number[]): Version | null {
+  private tried(f: AnyFunction, args: readonly unknown[], by: readonly number[]): Version | null {
     const isForced = this.patience === 0;
     const limits = isForced
       ? most
@@ -233,7 +236,7 @@ export class SpecialisedFunction {
     this.spent = 0;
     return this.told(() => {
       const isWidened = this.isAtOnce || this.versions.length > 0;
-      const version = new Version(specialisedFor(this.f, args, by, limits, isWidened));
+      const version = new Version(specialisedFor(f, args, by, limits, isWidened));
       this.versions.push(version);
       this.reason = undefined;
       return version;
@@ -259,9 +262,9 @@ export class SpecialisedFunction {
   }
 
   /** The answer of a run, beside which code is held; functions in it are held when they are called. */
-  private compared<T extends object>(version: Version, found: T, expected: T): T {
+  private compared<T extends object>(f: AnyFunction, version: Version, found: T, expected: T): T {
     const what = difference(found, expected, version.isNested);
-    this.tell(what);
+    this.tell(what, f);
     if (what !== null) return expected;
     if (this.isAtOnce) return found;
     const later = Object.entries(expected).filter(([, part]) => typeof part === 'function');
@@ -271,7 +274,7 @@ export class SpecialisedFunction {
       const both: typeof other = (...args) => {
         const mine = own(...args);
         const meant = other(...args);
-        this.tell(difference({ mine }, { mine: meant }));
+        this.tell(difference({ mine }, { mine: meant }), f);
         return meant;
       };
       return [name, both] as const;
@@ -279,8 +282,8 @@ export class SpecialisedFunction {
     return { ...expected, ...Object.fromEntries(held) };
   }
 
-  private tell(what: string | null): void {
-    effort.onDifference?.(what, this.f);
+  private tell(what: string | null, f: AnyFunction): void {
+    effort.onDifference?.(what, f);
     if (what === null) return;
     this.isOff = true;
     this.answers = false;

@@ -8,7 +8,7 @@ import type { CompiledCode, LoopKind } from '../../../functions/translated-funct
 import type { Fn } from '../../core/core.js';
 import { libraryCore } from '../../specialise/library/library-core.js';
 import { libraryOf } from '../../specialise/calls/library-functions.js';
-import type { Known } from '../../specialise/meanings-in-programs.js';
+import type { KnownCore } from '../../specialise/entry/given-functions.js';
 import { specialise } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { knownCore } from '../attached-cores.js';
@@ -62,34 +62,21 @@ class Loop {
   private waited = 0;
   private held = 0;
   private isOff = false;
-  /** Stands for the function that was asked for last, whose variables are read at each call. */
-  private readonly standsFor = () => undefined;
-  private readonly known: ReadonlyMap<object, Known>;
-  /** The loop as a function, which is never called. */
+  /** The loop as a function, which is never called. It captures the function that was asked for last. */
   readonly itself = () => undefined;
+  private readonly known: KnownCore;
 
   constructor(
     private readonly kind: LoopKind,
     private last: AnyFunction,
-    core: { readonly f: Fn },
   ) {
-    const captures = () => knownCore(this.last)!.captures;
-    const ofFunction = {
-      read: (name: string) => captures().read(name),
-      writing: (name: string) => captures().writing(name),
-      // Another function may have other constants.
-      names: { get: (name: string) => captures().names.get(name) && ('variable' as const) },
-    };
-    const ofLoop = {
-      read: () => this.standsFor,
+    const captures = {
+      read: () => this.last,
       writing: () => undefined,
-      names: { get: (name: string) => (name === 'f' ? ('constant' as const) : undefined) },
+      names: { get: (name: string) => (name === 'f' ? ('variable' as const) : undefined) },
     };
-    const loop = libraryOf(libraryCore())[`loop_${kind}`].f;
-    this.known = new Map<object, Known>([
-      [this.standsFor, { core, captures: ofFunction }],
-      [this.itself, { core: { f: loop }, captures: ofLoop }],
-    ]);
+    const { f } = libraryOf(libraryCore())[`loop_${kind}`];
+    this.known = { core: { f }, captures, isClosure: false };
   }
 
   of(f: AnyFunction): this {
@@ -102,7 +89,7 @@ class Loop {
     this.waited += (args[0] as Numbers).length;
     if (this.waited < effort.patience * ELEMENTS) return null;
     for (const version of this.versions) {
-      const point = version.at(args, wrt, told, () => undefined);
+      const point = version.at(this.itself, args, wrt, told, () => undefined);
       if (point !== null) return this.right(point, args);
     }
     if (this.versions.length >= MOST_VERSIONS) return null;
@@ -110,12 +97,12 @@ class Loop {
     // What is refused once is refused again.
     if (version === null) return ((this.isOff = true), null);
     this.versions.push(version);
-    const point = version.at(args, wrt, told, () => undefined);
+    const point = version.at(this.itself, args, wrt, told, () => undefined);
     return point && this.right(point, args);
   }
 
   private specialised(args: readonly unknown[], wrt: readonly number[]): Version {
-    const known = (of: object) => this.known.get(of) ?? knownCore(of);
+    const known = (of: object) => (of === this.itself ? this.known : knownCore(of));
     const program = { known, library: libraryCore() };
     const found = specialise(program, this.itself, args, wrt, limits, true);
     const version = new Version(found);
@@ -154,10 +141,10 @@ const ofLoops = new WeakMap<AnyFunction, Loop>();
 export const loopOf: CompiledCode['loop'] = (kind, f) => {
   const known = knownCore(f);
   if (known === undefined || !('f' in known.core)) return null;
-  const { core } = known;
-  let all = ofCores.get(core.f);
-  if (all === undefined) ofCores.set(core.f, (all = {}));
-  const loop = (all[kind] ??= new Loop(kind, f, core)).of(f);
+  const core = known.core.f;
+  let all = ofCores.get(core);
+  if (all === undefined) ofCores.set(core, (all = {}));
+  const loop = (all[kind] ??= new Loop(kind, f)).of(f);
   ofLoops.set(loop.itself, loop);
   return loop.itself;
 };

@@ -53,12 +53,12 @@ export class Version {
   }
 
   /** The value and the gradient; null where there is no code for the arguments. */
-  gradient(args: readonly unknown[], by: Positions, told: Told): ReturnType<Pending> {
+  gradient(self: object, args: readonly unknown[], by: Positions, told: Told): ReturnType<Pending> {
     const key = keyOf(by);
     let code = this.gradients.get(key);
     if (code === undefined)
       this.gradients.set(key, (code = told(() => pendingGradient(this.of, by))));
-    return code && this.attempts.attempt(() => code(args));
+    return code && this.attempts.attempt(() => code(args, self));
   }
 
   /**
@@ -67,25 +67,25 @@ export class Version {
    * @param finish is given what leaves behind what the function leaves, once a derivative is there
    */
   at(
+    self: object,
     args: readonly unknown[],
     wrt: Wrt,
     told: Told,
     finish: (leave: () => void) => void,
   ): GuardedPoint | null {
-    const found = this.pointAt(args, wrt, told);
+    const found = this.pointAt(self, args, wrt, told);
     if (found === null) return null;
-    const { f } = this.of;
-    const leave = () => finish(() => leaveBehind(f, args, positionsOf(wrt)));
+    const leave = () => finish(() => leaveBehind(self, args, positionsOf(wrt)));
     const { attempts, draws } = this;
     const { point, code } = found;
     return new GuardedPoint(attempts, point, draws ? [] : null, code.leaves ? leave : null);
   }
 
-  private pointAt(args: readonly unknown[], wrt: Wrt, told: Told) {
+  private pointAt(self: object, args: readonly unknown[], wrt: Wrt, told: Told) {
     const key = keyOf(wrt);
     let code = this.along.get(key);
     if (code === undefined) this.along.set(key, (code = told(() => this.alongBy(wrt))));
-    const found = code && this.attempts.attempt(() => code.inputs.read(args));
+    const found = code && this.attempts.attempt(() => code.inputs.read(args, self));
     if (found === null) return null;
     const { parts, inputs } = code!;
     const keys = found.order === null ? inputs.keys : null;
@@ -97,8 +97,8 @@ export class Version {
    * The function at arguments, with arrays of its own for later, and which reals of its result depend on what is named; null where
    * there is no code for these, or what it gives is not its own. The function leaves nothing.
    */
-  keptAt(args: readonly unknown[], wrt: Wrt, told: Told): KeptPoint | null {
-    const found = this.of.isOwn ? this.pointAt(args, wrt, told) : null;
+  keptAt(self: object, args: readonly unknown[], wrt: Wrt, told: Told): KeptPoint | null {
+    const found = this.of.isOwn ? this.pointAt(self, args, wrt, told) : null;
     if (found === null) return null;
     const { parts, inputs } = found.code;
     return this.attempts.attempt(() => {

@@ -5,6 +5,7 @@
 import { value as irValue } from '../../ir/build.js';
 import type { ArrayType, Type } from '../../ir/ir.js';
 import type { Class } from '../../core/core.js';
+import { GivenFunctions, type KnownCore } from './given-functions.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
@@ -39,7 +40,7 @@ import {
 import { isBlock } from '../../../core/block.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { privateField } from './given-privates.js';
-import { Reader, type Param, type Slot } from './reader.js';
+import { Reader, SELF, type Param, type Slot } from './reader.js';
 import { State } from './state.js';
 
 const DEEPEST = 12;
@@ -56,19 +57,24 @@ export class Entry {
   private readonly globals = new Map<string, Abstract>();
   private readonly variables = new Variables();
   readonly state: State;
+  private readonly functions: GivenFunctions;
 
   constructor(
     private readonly precision: Precision,
     count: number,
     /** The arguments that a gradient is taken with respect to. */
     private readonly varied: readonly number[],
-    private readonly classOf: (type: object) => Class | undefined,
+    private readonly known: (of: object) => KnownCore | undefined,
     /** The arrays of which code has copies, as it writes them. */
     private readonly copied: ReadonlySet<object> = new Set(),
   ) {
     this.reader = new Reader(count);
     this.state = new State(this.reader);
+    this.functions = new GivenFunctions(this.reader, known, this.scopeOf);
   }
+
+  /** The function itself. */
+  self = (of: object): Abstract => this.function(of, SELF);
 
   argumentAt(k: number, of: unknown): Abstract {
     const where = { argument: k, within: [] };
@@ -84,7 +90,7 @@ export class Entry {
   }
 
   /** The scope of the names that a function captures. */
-  scopeOf(captures: Captures): Scope {
+  scopeOf = (captures: Captures): Scope => {
     let scope = this.scopes.get(captures);
     if (scope === undefined) {
       const names = new Map<string, Abstract>();
@@ -100,7 +106,7 @@ export class Entry {
       this.scopes.set(captures, scope);
     }
     return scope;
-  }
+  };
 
   /** The cell of a variable that functions assign; from now on the scope has it. */
   private variable(
@@ -110,6 +116,7 @@ export class Entry {
     write: (to: unknown) => void,
   ): Cell {
     let cell = this.variables.get(name, captures, write);
+    this.functions.insistOnOwner(captures);
     if (cell === undefined) {
       const where = { argument: -1, within: [{ write }] };
       const value = this.at(where, () => this.captured(captures, name, 'variable'));
@@ -121,11 +128,18 @@ export class Entry {
     return cell;
   }
 
-  private captured({ read }: Captures, name: string, how: 'constant' | 'variable'): Abstract {
-    const of = valueNow(read, name);
+  private captured(captures: Captures, name: string, how: 'constant' | 'variable'): Abstract {
+    const of = valueNow(captures.read, name);
+    const given = this.functions.readingOf(captures, name);
+    if (given !== null) return this.lifted(of, given, name, 0);
     // What is undefined may be a `var` that gets its value later.
     const isConstant = how === 'constant' && of !== undefined;
-    const slot = isConstant ? this.reader.constant(of) : this.reader.called(() => read(name));
+    const slot = isConstant
+      ? this.reader.constant(of)
+      : this.reader.called(
+          this.reader.constant(() => captures.read(name)),
+          '',
+        );
     // A constant primitive is what it is; of anything else the contents may change.
     if (isConstant && Object(of) !== of) return known(of);
     return this.lifted(of, slot, name, 0);
@@ -149,8 +163,12 @@ export class Entry {
     const found = propertyAsked(this.reader, of, key);
     if (found === null) return known(undefined);
     const { value, slot } = found;
-    if (typeof value === 'function') return this.reference(value, slot);
+    if (typeof value === 'function') return this.function(value, slot);
     return this.lifted(value, slot, String(key), 0);
+  }
+
+  private function(of: object, slot: Slot): Abstract {
+    return this.functions.given(of, slot) ?? this.reference(of, slot);
   }
 
   private reference(of: object, slot: Slot): Abstract {
@@ -190,13 +208,18 @@ export class Entry {
         return made;
       }
       case 'function':
-        return this.reference(of, slot);
+        return this.function(of, slot);
       case 'object':
         return of === null ? this.same(of, slot) : this.object(of, slot, name, depth);
       default:
         return this.same(of, slot);
     }
   }
+
+  private readonly classOf = (type: object): Class | undefined => {
+    const core = this.known(type)?.core;
+    return core && 'made' in core ? core.made : undefined;
+  };
 
   private object(of: object, slot: Slot, name: string, depth: number): Abstract {
     if (isBlock(of)) return this.foreign.block(slot, name);

@@ -11,6 +11,9 @@ import { areApart } from './separate-memory.js';
 /** The name of a value in the code. */
 export type Slot = string;
 
+/** The function that is called. */
+export const SELF: Slot = 'self';
+
 /** A parameter: the argument that it is in, or −1, and whether code works on a copy. */
 export interface Param {
   readonly value: Value;
@@ -57,6 +60,9 @@ function indices(from: number, to: number): Int32Array {
   return made;
 }
 
+/** Null for arguments of another kind. */
+export type Reading<T> = (args: readonly unknown[], self: object) => T | null;
+
 export class Reader {
   private readonly lines: (string | (() => string))[] = [];
   /** The values of the program that the code names. */
@@ -93,10 +99,10 @@ export class Reader {
     return name;
   }
 
-  /** A value that the program gives. */
-  called(read: () => unknown): Slot {
+  /** A value that a function of the program gives. */
+  called(read: Slot, args: string): Slot {
     const name = this.name();
-    this.lines.push(`let ${name}; try { ${name} = ${this.constant(read)}(); } catch { ${OTHER} }`);
+    this.lines.push(`let ${name}; try { ${name} = ${read}(${args}); } catch { ${OTHER} }`);
     return name;
   }
 
@@ -188,17 +194,14 @@ export class Reader {
   param = (k: number): Slot => this.params[k];
 
   /**
-   * A function of a list of arguments: it reads these, and goes on with some code, unless they are of another kind; then it gives null.
-   * O(code).
+   * A function of a list of arguments, and of the function that is given these: it reads them, and goes on with some code, unless
+   * they are of another kind; then it gives null. O(code).
    */
-  code<T>(
-    rest: readonly string[],
-    more: Readonly<Record<string, unknown>> = {},
-  ): (args: readonly unknown[]) => T | null {
+  code<T>(rest: readonly string[], more: Readonly<Record<string, unknown>> = {}): Reading<T> {
     const given = { ...helpers, ...more };
     const names = this.values.map((_, k) => `k${k}`);
     const text = [
-      'return (args) => {',
+      `return (args, ${SELF}) => {`,
       `if (args.length !== ${this.count}) ${OTHER}`,
       ...this.lines.map((line) => (typeof line === 'string' ? line : line())),
       ...rest,
@@ -207,7 +210,7 @@ export class Reader {
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text above
     const make = new Function(...Object.keys(given), ...names, text) as (
       ...values: unknown[]
-    ) => (args: readonly unknown[]) => T | null;
+    ) => Reading<T>;
     return make(...Object.values(given), ...this.values);
   }
 }
