@@ -23,6 +23,9 @@ export type Core =
   | { readonly tag: 'super'; readonly args: readonly Arg[] }
   | { readonly tag: 'closure'; readonly f: Fn }
   | { readonly tag: 'class'; readonly made: Class }
+  /** An iterator that runs a body as far as the next `yield`. */
+  | { readonly tag: 'generator'; readonly f: Fn }
+  | Yield
   | { readonly tag: 'array'; readonly items: readonly (Arg | Hole)[] }
   | { readonly tag: 'object'; readonly entries: readonly Entry[] }
   /** Operators (operators.ts). */
@@ -36,6 +39,15 @@ export type Core =
   | Exit
   /** Syntax that is not covered: whoever reaches it gives up. */
   | { readonly tag: 'refused'; readonly why: string; readonly line: number };
+
+/** Hands a value, or all of an iterable, to who goes through the generator. */
+interface Yield {
+  readonly tag: 'yield';
+  readonly value: Core;
+  readonly isAll: boolean;
+  /** True if nothing is left to be done in its statement. */
+  readonly isLast: boolean;
+}
 
 export type Primitive = undefined | null | boolean | number | string | bigint;
 

@@ -76,6 +76,8 @@ export function expression(node: Node, around: Around): Core {
       return { tag: 'new', f: of(node.callee), args: argsOf(node.arguments, around) };
     case 'AwaitExpression':
       return sequence([refused('await', node), of(node.argument)]);
+    case 'YieldExpression':
+      return yielded(node, around, false);
     case 'AssignmentExpression':
       return assignment(node, around);
     case 'UpdateExpression':
@@ -86,6 +88,14 @@ export function expression(node: Node, around: Around): Core {
     }
   }
 }
+
+/** @param isLast whether nothing is left to be done in its statement */
+export const yielded = (node: t.YieldExpression, around: Around, isLast: boolean): Core => ({
+  tag: 'yield',
+  value: node.argument ? around.forms.expression(node.argument, around) : NOTHING,
+  isAll: node.delegate,
+  isLast,
+});
 
 function identifier({ name }: t.Identifier, around: Around): Core {
   const isOwn = isConstant(around, name) !== null;

@@ -52,10 +52,10 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
       ...lexicalOf(statements).functions.map(({ id }) => id!.name),
     ]),
   ].filter((one) => !names.includes(one));
+  const isGenerator = node.generator === true && node.async !== true;
   const bodyOf = (): Core => {
     if (hasDirective(node.body, 'use no grad'))
       return refused('a function that is left as it is', node);
-    if (node.generator === true && node.async !== true) return refused('a generator', node);
     if (heads !== null && vars.length > 0 && params.some(makesFunctions))
       return refused('parameters with functions in them', node);
     if (node.body.type !== 'BlockStatement')
@@ -63,8 +63,10 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     return bodyOfStatements(node.body, inScope(around, [], vars));
   };
   // The functions inside of it may be known.
-  const body =
+  const own =
     node.async === true ? sequence([refused('an async function', node), bodyOf()]) : bodyOf();
+  // The body of a generator is a function in it, which runs later.
+  const body = isGenerator ? generator(own, { name, vars, isStrict, line: lineOf(node) }) : own;
   const whole: Core =
     heads === null ? body : { tag: 'block', scope: names, body: [...heads.before, body] };
   if (isArrow && f.hasArguments) outside.f.hasArguments = true;
@@ -75,7 +77,8 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     name,
     kind: isArrow
       ? 'arrow'
-      : node.type === 'ObjectMethod' ||
+      : isGenerator ||
+          node.type === 'ObjectMethod' ||
           node.type === 'ClassMethod' ||
           node.type === 'ClassPrivateMethod'
         ? 'method'
@@ -83,13 +86,28 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     params: heads?.params ?? names,
     rest: heads?.rest ?? null,
     length: firstUsual < 0 ? params.length : firstUsual,
-    vars,
+    vars: isGenerator ? [] : vars,
     body: whole,
     isStrict,
     hasArguments: !isArrow && f.hasArguments,
     line: lineOf(node),
     at: node.start ?? -1,
   };
+}
+
+/** Returns a generator with a body. */
+function generator(body: Core, own: Pick<Fn, 'name' | 'vars' | 'isStrict' | 'line'>): Core {
+  const f: Fn = {
+    ...own,
+    kind: 'arrow',
+    params: [],
+    rest: null,
+    length: 0,
+    body,
+    hasArguments: false,
+    at: -1,
+  };
+  return { tag: 'exit', how: 'return', value: { tag: 'generator', f } };
 }
 
 /** The statements of a function, with the functions among them first. */

@@ -12,9 +12,9 @@ import {
   type Host,
   type Obj,
 } from '../values/abstract.js';
-import { isPrivate } from '../values/kinds.js';
+import { fieldName, isPrivate, keyNamed } from '../values/kinds.js';
 import { madeCallee } from '../values/made-classes.js';
-import { isStaying, STAYING } from '../machine/exits.js';
+import { ended, STAYING } from '../machine/exits.js';
 import { assignedIn } from '../machine/loop-syntax.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
@@ -136,16 +136,7 @@ function callClosure(
   m.meaning.evaluate(m, f.body, env);
   m.depth--;
   m.line = line;
-  if (m.isDead) return UNSET;
-  const stays = isStaying(m, env);
-  // Where it ends without `return`, it gives undefined.
-  if (stays.tag === 'known') return stays.value === true ? NOTHING : env.frame.result.value;
-  m.branch(
-    stays,
-    () => m.set(env.frame.result, NOTHING),
-    () => {},
-  );
-  return env.frame.result.value;
+  return m.isDead ? UNSET : ended(m, env.frame);
 }
 
 /** The object `arguments`, which is only read. In sloppy code it would follow the parameters. */
@@ -164,19 +155,18 @@ function argumentsOf(m: Machine, { params, isStrict, body }: Fn, args: Args): Ab
 }
 
 /** A property of `super`: of the prototype of the object that has the method. */
-export function superOf(m: Machine, key: Abstract, env: Env): Abstract {
+export function superOf(m: Machine, given: Abstract, env: Env): Abstract {
   const { value: home } = env.scope.find('%home') ?? { value: UNSET };
-  const name = m.read(key);
+  const name = m.read(given);
   if (home.tag !== 'host' || name.tag !== 'known') return m.refuse('a property of super');
   const self = m.read(env.scope.find('this')!.value);
   const owner = typeof home.value === 'function' ? ownerOf(self, home.value) : home.value;
   if (owner === null) return m.refuse('a property of super');
   const parent = m.meaning.parent(owner);
   if (parent === null) return m.refuse('super of an object without a prototype');
-  const getter = m.meaning.getter(parent, String(name.value));
-  return getter
-    ? m.meaning.call(m, getter, self, [])
-    : m.meaning.property(parent, String(name.value));
+  const key = keyNamed(fieldName(name.value));
+  const getter = m.meaning.getter(parent, key);
+  return getter ? m.meaning.call(m, getter, self, []) : m.meaning.property(parent, key);
 }
 
 /** The object among the prototypes of a value that has a method. */

@@ -1,7 +1,16 @@
 /** Functions of `Object`, a row for each. */
 import { known, NOTHING, type Abstract } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
-import { getField, hasOwn, ownKeys, protoOf, spreadInto, type Place } from '../things/objects.js';
+import {
+  getField,
+  hasOwn,
+  ownKeys,
+  protoOf,
+  spreadInto,
+  symbolsOf,
+  type Place,
+} from '../things/objects.js';
+import { fieldName, keyNamed } from '../values/kinds.js';
 import { indicesOf } from '../things/arrays.js';
 import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
@@ -76,9 +85,8 @@ objectNatives.set(Object.fromEntries, (m, _, [of = NOTHING]) =>
 const asksOwn: Native = (m, _, [of = NOTHING, key = NOTHING]) =>
   m.each(key, (one) => {
     const text = m.read(one);
-    if (text.tag !== 'known' || typeof text.value === 'symbol')
-      return m.refuse('whether a key that is computed is there');
-    return m.each(of, (it) => hasOwn(m, record(m, it), String(text.value)));
+    if (text.tag !== 'known') return m.refuse('whether a key that is computed is there');
+    return m.each(of, (it) => hasOwn(m, record(m, it), fieldName(text.value)));
   });
 objectNatives.set(Object.hasOwn, asksOwn);
 objectNatives.set(
@@ -98,8 +106,10 @@ objectNatives.set(
     return proto === null ? known(null) : { tag: 'host', value: proto };
   }),
 );
-// What has other keys than texts is refused.
 objectNatives.set(
   Object.getOwnPropertySymbols,
-  ofEach((m, of) => (ownKeys(m, of), m.tuple([]))),
+  ofEach((m, of) => {
+    if (of.tag === 'object' && of.lift !== null) m.refuse('the symbols of an object that is given');
+    return m.tuple(symbolsOf(m, of).map((name) => known(keyNamed(name))));
+  }),
 );

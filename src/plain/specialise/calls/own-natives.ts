@@ -1,9 +1,21 @@
 /** Functions that operators of the core, and the library, are made of. */
-import { known, NOTHING } from '../values/abstract.js';
+import { known, NOTHING, type Abstract } from '../values/abstract.js';
+import type { Machine } from '../machine/machine.js';
 import { indicesOf, push, view } from '../things/arrays.js';
-import { getField, hasKey, ownKeys, protoOf, removeField, spreadInto } from '../things/objects.js';
+import {
+  getField,
+  hasKey,
+  ownKeys,
+  protoOf,
+  putField,
+  removeField,
+  spreadInto,
+  symbolsOf,
+} from '../things/objects.js';
+import { fieldName } from '../values/kinds.js';
 import { keyIndex, pushKey } from '../things/keyed.js';
 import { hasVariablePrototype, prototypeOf } from '../things/properties.js';
+import { operate } from '../machine/operators.js';
 import { sorted } from '../things/sorting.js';
 import type { Native } from './calls.js';
 import { floats, listFrom } from './natives.js';
@@ -11,6 +23,15 @@ import { gradientAt, pullbackAt, pushforwardAt, tangentAt } from './inner-deriva
 import { jacobianAt } from './inner-jacobians.js';
 import { ownOperators } from './library-operators.js';
 import { array, library, record } from './native-operands.js';
+
+/** What a pattern takes, as an array: an iterable gives as many elements as are wanted. */
+function taken(m: Machine, of: Abstract, count: Abstract, hasRest: Abstract): Abstract {
+  if (of.tag === 'known' && typeof of.value === 'string') return m.tuple([...of.value].map(known));
+  const isAll = hasRest.tag === 'known' && hasRest.value === true;
+  const isIterable = of.tag === 'object' || of.tag === 'element';
+  if (!isIterable) return of;
+  return isAll ? (m.meaning.gathered(m, of) ?? of) : library(m, 'takeFirst', of, [count]);
+}
 
 export const own: Readonly<Record<string, Native>> = {
   ...ownOperators,
@@ -43,7 +64,7 @@ export const own: Readonly<Record<string, Native>> = {
   take: (m, _, [of, count, hasRest]) => {
     const given = m.read(of);
     const isForeign = given.tag === 'foreign';
-    const list = isForeign ? given : array(m, given);
+    const list = isForeign ? given : array(m, taken(m, given, count, hasRest));
     if (list.tag === 'array') m.meaning.goneThrough(m, list);
     const [n, rest] = [count, hasRest].map((one) => (one as { value: unknown }).value) as [
       number,
@@ -57,10 +78,12 @@ export const own: Readonly<Record<string, Native>> = {
     const made = m.obj(Object.prototype);
     const it = record(m, of);
     const left = keys.map((key) =>
-      key.tag === 'known' ? String(key.value) : m.refuse('a rest without keys that are computed'),
+      key.tag === 'known' ? fieldName(key.value) : m.refuse('a rest without keys that are computed'),
     );
     for (const key of ownKeys(m, it))
       if (!left.includes(key)) m.meaning.put(m, made, known(key), getField(m, it, key));
+    for (const key of symbolsOf(m, it))
+      if (!left.includes(key)) putField(m, made, key, getField(m, it, key));
     return made;
   },
   delete: (m, _, [of, given]) =>
@@ -69,13 +92,13 @@ export const own: Readonly<Record<string, Native>> = {
       if (key.tag !== 'known') return m.refuse('a key that is computed is deleted');
       const it = m.read(of);
       if (it.tag === 'array') return m.refuse('an element of an array is deleted');
-      removeField(m, record(m, it), String(key.value));
+      removeField(m, record(m, it), fieldName(key.value));
       return known(true);
     }),
   in: (m, _, [key, of]) => {
     const it = m.read(key);
     if (it.tag !== 'known') return m.refuse('whether a key that is computed is there');
-    return m.each(of, (one) => hasKey(m, record(m, one), String(it.value)));
+    return m.each(of, (one) => hasKey(m, record(m, one), fieldName(it.value)));
   },
   has: (m, _, [key, of]) => {
     const it = m.read(of);
@@ -103,11 +126,13 @@ export const own: Readonly<Record<string, Native>> = {
     const it = m.read(type);
     if (it.tag !== 'host' || typeof it.value !== 'function')
       return m.refuse('instanceof of a class that is made inside');
-    if (
-      Symbol.hasInstance in it.value &&
-      it.value[Symbol.hasInstance] !== Function.prototype[Symbol.hasInstance]
-    )
-      return m.refuse('instanceof of a class that decides itself');
+    const decides = m.meaning.property(it.value, Symbol.hasInstance);
+    if (decides.tag !== 'host' || decides.value !== Function.prototype[Symbol.hasInstance])
+      return operate(
+        m,
+        'unary !',
+        [operate(m, 'unary !', [m.meaning.call(m, decides, it, [of])])],
+      );
     const { prototype } = hasVariablePrototype(it.value)
       ? { prototype: m.meaning.prototype(it.value) }
       : (it.value as { readonly prototype: object });

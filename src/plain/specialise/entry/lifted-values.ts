@@ -21,7 +21,7 @@ import {
 } from '../values/abstract.js';
 import { valueNow, Variables, type Captures } from './captured-names.js';
 import { ForeignParams } from './foreign-params.js';
-import { isPrivate } from '../values/kinds.js';
+import { isPrivate, keyNamed } from '../values/kinds.js';
 import type { Form } from './gradient-forms.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import type { Where } from './holders.js';
@@ -305,14 +305,15 @@ export class Entry {
         hidden.set(key, field.put);
         return inside(key, field.value, field.slot, '');
       }
-      const found = Object.getOwnPropertyDescriptor(of, key);
-      insistOnData(of, key, found);
+      const name = keyNamed(key);
+      const found = Object.getOwnPropertyDescriptor(of, name);
+      insistOnData(of, name, found);
       if (found === undefined) {
-        this.reader.ask(`!$hasOwn(${slot}, ${JSON.stringify(key)})`);
+        this.reader.ask(`!$hasOwn(${slot}, ${this.reader.key(name)})`);
         return undefined;
       }
-      if (!('value' in found)) return accessorOfField(this.reader, slot, key, found, isVaried);
-      const lifted = inside(key, found.value, this.reader.field(slot, key), key);
+      if (!('value' in found)) return accessorOfField(this.reader, slot, name, found, isVaried);
+      const lifted = inside(key, found.value, this.reader.field(slot, name), key);
       const form = this.forms.get(lifted);
       if (form) fields.set(key, form);
       return lifted;

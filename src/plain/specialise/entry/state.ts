@@ -4,6 +4,7 @@
  */
 import { isArray, type Value } from '../../ir/ir.js';
 import { ABSENT, Refusal, type Obj, type Abstract, type Cell } from '../values/abstract.js';
+import { keyNamed } from '../values/kinds.js';
 import { leavesOf } from '../values/leaf-types.js';
 import type { Shape } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
@@ -84,7 +85,8 @@ export class State {
   ): void {
     this.objects.push({ made, of, slot });
     made.write = (key, cell) => {
-      const found = Object.getOwnPropertyDescriptor(of, key);
+      const name = keyNamed(key);
+      const found = Object.getOwnPropertyDescriptor(of, name);
       this.written.set(made, (this.written.get(made) ?? new Set()).add(key));
       const put = hidden.get(key);
       if (put) return this.begins(cell, argument, put);
@@ -104,8 +106,8 @@ export class State {
         throw new Refusal('a field that one branch took away is written', undefined);
       if (found.writable !== true)
         throw new Refusal('a field that is only read is written', undefined);
-      this.reader.askWritable(slot, key);
-      this.begins(cell, argument, (value) => `${slot}[${this.reader.key(key)}] = ${value};`);
+      this.reader.askWritable(slot, name);
+      this.begins(cell, argument, (value) => `${slot}[${this.reader.key(name)}] = ${value};`);
     };
   }
 

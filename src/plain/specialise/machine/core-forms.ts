@@ -1,14 +1,16 @@
 /** The meaning of each form of the core, on abstract values. */
 import type { Core } from '../../core/core.js';
 import { EARLY, known, NOTHING, Scope, UNSET, type Abstract } from '../values/abstract.js';
-import { isStaying, passed, whereStaying } from './exits.js';
+import { isStaying, passed, STAYING, whereStaying } from './exits.js';
 import { each } from './each.js';
+import { generator } from './generators.js';
 import { loop } from './loops.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { applied, argsOf, invoke, literal, object } from './call-forms.js';
 import { assign, declare, named, typeOfName, variable } from './variables.js';
 import { operate } from './operators.js';
+import { yielded } from './yields.js';
 import { testOf } from './numbers-and-bools.js';
 
 type Of<T extends Core['tag']> = Extract<Core, { readonly tag: T }>;
@@ -64,6 +66,10 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
         isLibrary: env.frame.isLibrary,
         ...(!env.frame.isLibrary && { own: m.obj(Function.prototype) }),
       };
+    case 'generator':
+      return generator(m, core.f, env);
+    case 'yield':
+      return yielded(m, core, env);
     case 'class':
       return meaning.classOf(m, core, env);
     case 'array':
@@ -211,9 +217,15 @@ function conditional(
 function attempt(m: Machine, { body, finalizer }: Of<'try'>, env: Env): Abstract {
   const result = evaluate(m, body, env);
   if (finalizer === null || m.isDead) return result;
-  const stays = isStaying(m, env);
-  if (stays.tag !== 'known' || stays.value !== true) return m.refuse('an exit through finally');
+  const { exit, result: given } = env.frame;
+  const [how, what] = [exit.value, given.value].map((of) => m.cell(of));
+  m.set(exit, STAYING);
   evaluate(m, finalizer, env);
+  // An exit of its own takes the place of the one that was on its way.
+  whereStaying(m, env, () => {
+    m.set(exit, how.value);
+    m.set(given, what.value);
+  });
   return result;
 }
 

@@ -11,6 +11,14 @@ interface Frame {
   readonly exit: Cell;
   readonly result: Cell;
   readonly isLibrary: boolean;
+  /** Of the body of a generator: who goes through it. */
+  readonly taker?: Taker;
+}
+/** Takes what a generator hands on. */
+export interface Taker {
+  readonly take: (of: Abstract) => void;
+  /** True as long as more is wanted: a known value, or a bool that is computed. */
+  readonly stays: () => Abstract;
 }
 export interface Env {
   readonly scope: Scope;

@@ -71,6 +71,9 @@ export class Machine {
   /** Arrays that are given, and that should have been written: code needs copies of them. */
   readonly written = new Set<object>();
 
+  /** The objects that are given and spread: their symbols are looked for where one is wanted. */
+  readonly spread = new Set<Obj>();
+
   /** True if an array should have grown that others hold. */
   mayGrow = false;
 

@@ -38,8 +38,8 @@ export interface Meanings<Machine> {
   /** The elements of such, as an array. */
   readonly gathered: (m: Machine, of: Abstract) => Arr | null;
   /** The getter that an object has by a name, or inherits; null if it has none. */
-  readonly getter: (of: object, key: string) => Abstract | null;
-  readonly setter: (of: object, key: string) => Abstract | null;
+  readonly getter: (of: object, key: PropertyKey) => Abstract | null;
+  readonly setter: (of: object, key: PropertyKey) => Abstract | null;
   /** The object that instances of a function have for a prototype. */
   readonly prototype: (of: object) => object;
   /** A property of `super`. */

@@ -10,7 +10,7 @@ import {
   type Obj,
 } from '../values/abstract.js';
 import { hasAccessor, readField, writeField } from '../machine/arenas.js';
-import { isPrivate, keysOf, withKey, withoutKey } from '../values/kinds.js';
+import { isPrivate, keyNamed, keysOf, withKey, withoutKey } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 
 /** An object with fields of its own, or in a list. */
@@ -58,8 +58,16 @@ function valueOf(
 function inherited(m: Machine, of: Place, key: string): Abstract {
   const proto = protoOf(of);
   if (proto === null) return NOTHING;
-  const getter = m.meaning.getter(proto, key);
-  return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(proto, key);
+  const name = keyNamed(key);
+  if (typeof name === 'symbol') insistOnNoSymbol(m, key);
+  const getter = m.meaning.getter(proto, name);
+  return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(proto, name);
+}
+
+/** Refuses a symbol that an object may have from one that is given. */
+function insistOnNoSymbol(m: Machine, key: string): void {
+  for (const of of m.spread)
+    if (lifted(m, of, key) !== undefined) m.refuse('a symbol of an object that is given is spread');
 }
 
 /** No object has a private name that it was not made with. */
@@ -76,12 +84,13 @@ export function putField(m: Machine, of: Place, key: string, to: Abstract): void
   if (key === '__proto__') return m.refuse('a prototype is written');
   if (isPrivate(key) && ownField(m, of, key) === ABSENT) return void noPrivate(m, of);
   if (of.proto !== null && (of.slots.get(key) ?? lifted(m, of, key)) === undefined) {
-    const setter = m.meaning.setter(of.proto, key);
+    const name = keyNamed(key);
+    const setter = m.meaning.setter(of.proto, name);
     if (setter) return void m.meaning.call(m, setter, of, [to]);
     // Strict code throws.
-    if (m.meaning.getter(of.proto, key)) return m.leave();
-    if (isReadOnly(of.proto, key)) return m.refuse('a property that is only read is written');
-    m.meaning.property(of.proto, key);
+    if (m.meaning.getter(of.proto, name)) return m.leave();
+    if (isReadOnly(of.proto, name)) return m.refuse('a property that is only read is written');
+    m.meaning.property(of.proto, name);
   }
   defineField(m, of, key, to);
 }
@@ -141,7 +150,7 @@ export function removeField(m: Machine, of: Place, key: string): void {
   }
 }
 
-const isReadOnly = (proto: object, key: string): boolean => {
+const isReadOnly = (proto: object, key: PropertyKey): boolean => {
   for (
     let at: object | null = proto;
     at !== null;
@@ -172,10 +181,19 @@ export function ownKeys(m: Machine, of: Place): readonly string[] {
   ];
 }
 
+/** The names of the symbols that are keys of an object. */
+export function symbolsOf(m: Machine, of: Place): readonly string[] {
+  if (of.tag === 'object' && of.lift !== null) m.spread.add(of);
+  const keys = of.tag === 'element' ? of.kind.keys : [...of.slots.keys()];
+  const all = keys.filter((key) => typeof keyNamed(key) === 'symbol');
+  return all.filter((key) => ownField(m, of, key) !== ABSENT);
+}
+
 export function spreadInto(m: Machine, to: Place, given: Abstract): void {
   m.each(given, (of) => {
     if (of.tag === 'object' || of.tag === 'element')
-      for (const key of ownKeys(m, of)) putField(m, to, key, valueOf(m, of, ownField(m, of, key)));
+      for (const key of [...ownKeys(m, of), ...symbolsOf(m, of)])
+        putField(m, to, key, valueOf(m, of, ownField(m, of, key)));
     else if (!(of.tag === 'known' && of.value == null))
       m.refuse(`a value of the kind ${of.tag} is spread`);
     return UNSET;
@@ -203,8 +221,9 @@ export function hasKey(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);
   if (isPrivate(key) && of.tag === 'object' && of.lift) return noPrivate(m, of);
   const proto = protoOf(of);
-  const isInherited = proto !== null && key in proto;
-  if (proto !== null && !isInherited) m.meaning.property(proto, key);
+  const name = keyNamed(key);
+  const isInherited = proto !== null && name in proto;
+  if (proto !== null && !isInherited) m.meaning.property(proto, name);
   if (own === ABSENT || isInherited) return known(own !== ABSENT || isInherited);
   if (own.tag === 'choice' && own.options.includes(ABSENT))
     return m.asked(own, (one) => one !== ABSENT);

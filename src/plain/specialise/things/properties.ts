@@ -10,7 +10,7 @@ import {
   type Obj,
 } from '../values/abstract.js';
 import type { Fn } from '../../core/core.js';
-import { isPrivate } from '../values/kinds.js';
+import { fieldName, isPrivate, keyNamed } from '../values/kinds.js';
 import { staticsOf, staticsWith } from '../values/made-classes.js';
 import { realOf } from '../machine/foreign-values.js';
 import type { Machine } from '../machine/machine.js';
@@ -21,9 +21,9 @@ import { defineField, getField, putField } from './objects.js';
 const isNothing = (of: Abstract): boolean =>
   of.tag === 'unset' || (of.tag === 'known' && of.value == null);
 
-/** A key as a text; null where it is computed. */
+/** A key as the name of a field; null where it is computed. */
 const textOf = (key: Abstract): string | null =>
-  key.tag === 'known' && typeof key.value !== 'symbol' ? String(key.value) : null;
+  key.tag === 'known' ? fieldName(key.value) : null;
 
 export function get(m: Machine, given: Abstract, key: Abstract, isSure = false): Abstract {
   if (m.isDead) return UNSET;
@@ -43,6 +43,7 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   if (statics !== null) return getField(m, statics, text);
   if (isPrivate(text))
     return m.refuse('a private name of a class, at a value that is not an object');
+  const name = keyNamed(text);
   switch (of.tag) {
     case 'closure':
       if (of.own !== undefined) return ofClosure(m, of.f, of.own, text);
@@ -52,17 +53,17 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
         return m.refuse(`the property ${text} of a function`);
       return m.meaning.property(Function.prototype, text);
     case 'host':
-      return text === 'prototype' ? ofPrototype(m, of.value) : m.meaning.property(of.value, text);
+      return text === 'prototype' ? ofPrototype(m, of.value) : m.meaning.property(of.value, name);
     case 'dynamic':
       return m.meaning.property(
         of.value.type === 'bool' ? Boolean.prototype : Number.prototype,
-        text,
+        name,
       );
     case 'known': {
       if (typeof of.value !== 'string')
-        return m.meaning.property(Object.getPrototypeOf(of.value) as object, text);
+        return m.meaning.property(Object.getPrototypeOf(of.value) as object, name);
       if (text === 'length' || /^\d+$/.test(text)) return known(of.value[text as 'length']);
-      return m.meaning.property(String.prototype, text);
+      return m.meaning.property(String.prototype, name);
     }
     default:
       return m.refuse(`a property of a value of the kind ${of.tag}`);
@@ -107,6 +108,7 @@ function ofArray(m: Machine, of: Arr, key: Abstract, isSure: boolean): Abstract 
   if (key.tag === 'known' && key.value === 'length') return lengthOf(m, of);
   const index = indexOf(key);
   if (index.tag !== 'known' || typeof index.value === 'number') return at(m, of, index, isSure);
+  if (typeof index.value === 'symbol') return inherited(m, of, index.value);
   const more = of.more?.get(String(index.value));
   if (more !== undefined) return more;
   if (of.more === null && of.alias.others(of).some((one) => one.more !== null))
