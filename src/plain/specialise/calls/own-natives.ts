@@ -78,7 +78,9 @@ export const own: Readonly<Record<string, Native>> = {
     const made = m.obj(Object.prototype);
     const it = record(m, of);
     const left = keys.map((key) =>
-      key.tag === 'known' ? fieldName(key.value) : m.refuse('a rest without keys that are computed'),
+      key.tag === 'known'
+        ? fieldName(key.value)
+        : m.refuse('a rest without keys that are computed'),
     );
     for (const key of ownKeys(m, it))
       if (!left.includes(key)) m.meaning.put(m, made, known(key), getField(m, it, key));
@@ -128,11 +130,7 @@ export const own: Readonly<Record<string, Native>> = {
       return m.refuse('instanceof of a class that is made inside');
     const decides = m.meaning.property(it.value, Symbol.hasInstance);
     if (decides.tag !== 'host' || decides.value !== Function.prototype[Symbol.hasInstance])
-      return operate(
-        m,
-        'unary !',
-        [operate(m, 'unary !', [m.meaning.call(m, decides, it, [of])])],
-      );
+      return operate(m, 'unary !', [operate(m, 'unary !', [m.meaning.call(m, decides, it, [of])])]);
     const { prototype } = hasVariablePrototype(it.value)
       ? { prototype: m.meaning.prototype(it.value) }
       : (it.value as { readonly prototype: object });

@@ -158,7 +158,11 @@ export function propertyAsked(
 }
 
 /** Refuses a proxy that gives something else than the data it shows. Nothing of an ordinary object is called. */
-export function insistOnData(of: object, key: PropertyKey, found: PropertyDescriptor | undefined): void {
+export function insistOnData(
+  of: object,
+  key: PropertyKey,
+  found: PropertyDescriptor | undefined,
+): void {
   const isData = found === undefined ? ownerOf(of, key) === null : 'value' in found;
   if (isData && !Object.is(Reflect.get(of, key), found?.value))
     throw new Refusal('a proxy', undefined);

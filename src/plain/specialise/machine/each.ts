@@ -1,5 +1,13 @@
 /** `for … of`: loops that count through arrays, maps and sets. */
-import { branch, operation, scoped, variable, type Core, type Each, type Loop } from '../../core/core.js';
+import {
+  branch,
+  operation,
+  scoped,
+  variable,
+  type Core,
+  type Each,
+  type Loop,
+} from '../../core/core.js';
 import { known, Scope, type Abstract } from '../values/abstract.js';
 import { isStaying, passed } from './exits.js';
 import { foreignCall } from './foreign-values.js';
@@ -46,7 +54,8 @@ function protocol(m: Machine, core: Each, it: Abstract, env: Env): void {
   if (it.tag !== 'object' && it.tag !== 'element')
     return m.refuse(`an iterator of the kind ${it.tag}`);
   const end = m.read(m.meaning.get(m, it, known('return')));
-  if (end.tag !== 'known' || end.value != null) return m.refuse('an iterator that is told of its end');
+  if (end.tag !== 'known' || end.value != null)
+    return m.refuse('an iterator that is told of its end');
   const scope = new Scope(env.scope);
   scope.names.set('%it', m.cell(it));
   scope.names.set('%next', m.cell(m.meaning.get(m, it, known('next'))));

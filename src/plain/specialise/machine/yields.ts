@@ -6,11 +6,7 @@ import { driven, isGenerator } from './generators.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 
-export function yielded(
-  m: Machine,
-  core: Extract<Core, { tag: 'yield' }>,
-  env: Env,
-): Abstract {
+export function yielded(m: Machine, core: Extract<Core, { tag: 'yield' }>, env: Env): Abstract {
   const { taker } = env.frame;
   if (taker === undefined) return m.refuse('yield outside of a generator');
   const value = m.meaning.evaluate(m, core.value, env);
@@ -43,7 +39,12 @@ const loops = new WeakMap<Core, Extract<Core, { tag: 'each' }>>();
 function everyItem(core: Extract<Core, { tag: 'yield' }>): Extract<Core, { tag: 'each' }> {
   let made = loops.get(core);
   if (made === undefined) {
-    const item: Core = { tag: 'yield', value: { tag: 'var', name: '%item' }, isAll: false, isLast: true };
+    const item: Core = {
+      tag: 'yield',
+      value: { tag: 'var', name: '%item' },
+      isAll: false,
+      isLast: true,
+    };
     made = { tag: 'each', label: '%all', of: core.value, name: '%item', body: item };
     loops.set(core, made);
   }
