@@ -31,7 +31,7 @@ import {
   accessorOfField,
   elementsAsked,
   hasNo,
-  insistOnData,
+  dataOf,
   isOrdinary,
   keysAsked,
   shownKeys,
@@ -306,8 +306,7 @@ export class Entry {
         return inside(key, field.value, field.slot, '');
       }
       const name = keyNamed(key);
-      const found = Object.getOwnPropertyDescriptor(of, name);
-      insistOnData(of, name, found);
+      const found = dataOf(of, name);
       if (found === undefined) {
         this.reader.ask(`!$hasOwn(${slot}, ${this.reader.key(name)})`);
         return undefined;

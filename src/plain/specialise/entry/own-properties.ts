@@ -157,15 +157,16 @@ export function propertyAsked(
   return { value, slot: reader.field(reader.constant(owner), key) };
 }
 
-/** Refuses a proxy that gives something else than the data it shows. Nothing of an ordinary object is called. */
-export function insistOnData(
-  of: object,
-  key: PropertyKey,
-  found: PropertyDescriptor | undefined,
-): void {
+/**
+ * An object's own property; undefined if it has none. Refuses a proxy that gives something else than the data it shows. Nothing of
+ * an ordinary object is called.
+ */
+export function dataOf(of: object, key: PropertyKey): PropertyDescriptor | undefined {
+  const found = Object.getOwnPropertyDescriptor(of, key);
   const isData = found === undefined ? ownerOf(of, key) === null : 'value' in found;
   if (isData && !Object.is(Reflect.get(of, key), found?.value))
     throw new Refusal('a proxy', undefined);
+  return found;
 }
 
 /** The time of a date, which is asked for. */

@@ -135,7 +135,8 @@ export class Reader {
     });
   }
 
-  askWritable = (of: Slot, key: string): void => this.ask(`${this.descriptor(of, key)}.writable`);
+  askWritable = (of: Slot, key: PropertyKey): void =>
+    this.ask(`${this.descriptor(of, key)}.writable`);
 
   /** Asks whether an object has some keys in their order, all of which can be seen, and no others but symbols. */
   askKeys(of: Slot, keys: readonly string[]): void {

@@ -43,7 +43,7 @@ export function each(m: Machine, core: Each, given: Abstract, env: Env): void {
 }
 
 /** The iterator that an object gives; null of one that gives none. */
-export function iteratorOf(m: Machine, of: Abstract): Abstract | null {
+function iteratorOf(m: Machine, of: Abstract): Abstract | null {
   const make = m.read(m.meaning.get(m, of, known(Symbol.iterator)));
   if (make.tag === 'known' && make.value == null) return null;
   return m.read(m.meaning.call(m, make, of, []));
