@@ -43,7 +43,7 @@ test.each(Object.entries(rows))('%s.', (_, text) => {
 });
 
 test('A symbol of an object that is given is not lost where the object is spread.', () => {
-  const text = `export const tag = Symbol.for('tag');
+  const text = `const tag = Symbol.for('tag');
 export function f(x, o) { const p = { ...o }; return x * p.x * (p[tag] ?? 1); }`;
   const args = () => [2, { x: 5, [Symbol.for('tag')]: 3 }] as const;
   expect(verdictOn(text, 'f', args).tag).toBe('refused');
