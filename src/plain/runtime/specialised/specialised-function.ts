@@ -26,7 +26,7 @@ export const effort = {
   patience: 30,
   /** So many answers for a kind of arguments are held against a run. */
   held: 1,
-  onRefusal: null as ((reason: string, f: AnyFunction) => void) | null,
+  onRefusal: null as ((reason: string, f: AnyFunction | undefined) => void) | null,
   onDifference: null as ((what: string | null, f: AnyFunction) => void) | null,
 };
 
@@ -49,6 +49,7 @@ const least = { steps: 10_000, statements: 800 };
 
 /** A derivative that is asked for. */
 interface Request {
+  readonly f: AnyFunction;
   /** The version that answers; null if none was asked yet, or none answers. */
   version: Version | null;
   wrt: Wrt;
@@ -131,7 +132,7 @@ export class SpecialisedFunction {
       return asItIs();
     }
     const outer = this.request;
-    const asked = { version: null, wrt: 0, isAsked: false, isTried: false, again: null };
+    const asked = { f, version: null, wrt: 0, isAsked: false, isTried: false, again: null };
     const request: Request = { ...asked, finish: [] };
     this.request = request;
     let found: T | null | undefined;
@@ -255,7 +256,7 @@ export class SpecialisedFunction {
     // Where a run answers, a defect of the specialiser fails in our tests only.
     if (!(error instanceof Refusal) && effort.onDifference !== null) throw error;
     const reason = reasonOf(error);
-    effort.onRefusal?.(reason.what, this.f);
+    effort.onRefusal?.(reason.what, this.request?.f);
     this.tries++;
     this.patience *= GROWTH;
     this.reason = reason;
