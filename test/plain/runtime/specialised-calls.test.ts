@@ -95,6 +95,19 @@ test.each([
   expect(bySpecialised(() => bindingsOf(module))).toBeGreaterThan(6);
 });
 
+test('Calls with lists of other lengths have code of their own.', () => {
+  const total =
+    'function total(ps: { x: number; y: number }[]): number { let s = 0; for (let i = 0; i < ps.length; i++) s += Math.sqrt(ps[i].x * ps[i].x + ps[i].y * Math.sin(s + ps[i].y) + 0.1); return s; }';
+  const points = 'Array.from({ length: k + 2 }, (_, i) => ({ x: last * i + 1, y: last }))';
+  const module = load<Made>(text(`last = total(${points});`, total));
+  const told: unknown[] = [];
+  withEffort({ patience: 0, held: 3, onDifference: (what) => told.push(what) }, () => {
+    bySpecialised(() => bindingsOf(module));
+    expect(told.length).toBeGreaterThanOrEqual(3);
+    expect(told.every((what) => what === null)).toBe(true);
+  });
+});
+
 test('An objection to the value of a call is heard.', () => {
   const module = load<Made>(text('last = chain(last, 50);'));
   const onDifference = () => {

@@ -80,9 +80,12 @@ function orNull<T>(read: () => T | null): T | null {
 const leavesNothing = ({ left, isLeftByProgram, params }: Specialised): boolean =>
   left.length === 0 && !isLeftByProgram && params.every(({ kept }) => kept === 'no');
 
+/** The kinds of arguments for which calls have code. */
+const MOST_KINDS = 3;
+
 export class SpecialisedCalls {
-  /** By the positions of the arguments that hold duals; null where runs record. */
-  private readonly codes = new Map<string, Code | null>();
+  /** By the positions of the arguments that hold duals, one for each kind of arguments; null where runs record. */
+  private readonly codes = new Map<string, Code[] | null>();
   /** True while a call is answered: what the function calls is part of its code. */
   private isBusy = false;
 
@@ -96,6 +99,7 @@ export class SpecialisedCalls {
       f: AnyFunction,
       args: readonly unknown[],
       by: readonly number[],
+      isWidened: boolean,
     ) => Specialised,
     private readonly told: Told,
     private readonly mostHeld: () => number,
@@ -113,11 +117,14 @@ export class SpecialisedCalls {
     if (plain === null || plain.ids.size === 0) return undefined;
     this.isBusy = true;
     try {
-      const code = this.codeFor(f, plain.args, [...plain.ids.keys()]);
-      if (code === null) return undefined;
-      return 'version' in code.how
-        ? this.grouped(f, plain, code, code.how.version, run as ReverseRun)
-        : this.bound(f, plain, code, code.how.gradient, owner);
+      for (const code of this.codesFor(f, plain)) {
+        const found =
+          'version' in code.how
+            ? this.grouped(f, plain, code, code.how.version, run as ReverseRun)
+            : this.bound(f, plain, code, code.how.gradient, owner);
+        if (found !== undefined) return found;
+      }
+      return undefined;
     } finally {
       this.isBusy = false;
     }
@@ -157,24 +164,28 @@ export class SpecialisedCalls {
     return id === 0 ? found.value : new DeltaDual(owner, id);
   }
 
-  private codeFor(
-    f: AnyFunction,
-    args: readonly unknown[],
-    positions: readonly number[],
-  ): Code | null {
+  /** Code for a call; the last is made where none before answers. */
+  private *codesFor(f: AnyFunction, { args, ids }: Plain): Iterable<Code> {
+    const positions = [...ids.keys()];
     const key = positions.join();
-    let code = this.codes.get(key);
-    if (code === undefined)
-      this.codes.set(key, (code = this.told(() => this.made(f, args, positions))));
-    return code;
+    const known = this.codes.get(key);
+    if (known === null) return;
+    const all = known ?? [];
+    yield* all;
+    if (all.length >= MOST_KINDS) return;
+    const made = this.told(() => this.made(f, args, positions, all.length > 0));
+    if (made !== null) all.push(made);
+    this.codes.set(key, all.length === 0 ? null : all);
+    if (made !== null) yield made;
   }
 
   private made(
     f: AnyFunction,
     args: readonly unknown[],
     positions: readonly number[],
+    isWidened: boolean,
   ): Code | null {
-    const of = this.specialised(f, args, positions);
+    const of = this.specialised(f, args, positions, isWidened);
     if (!leavesNothing(of) || usesHost(of.func)) return null;
     const { isNested } = of;
     const made = { attempts: new Attempts(), isNested, held: 0 };

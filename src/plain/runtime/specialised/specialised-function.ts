@@ -84,7 +84,7 @@ export class SpecialisedFunction {
   constructor(private readonly isAtOnce: boolean) {
     this.patience = isAtOnce ? 0 : effort.patience;
     this.calls = new SpecialisedCalls(
-      (f, args, by) => specialisedFor(f, args, by, least, false),
+      (f, args, by, isWidened) => specialisedFor(f, args, by, least, isWidened),
       this.told,
       () => effort.held,
       (what, f) => this.tell(what, f),
