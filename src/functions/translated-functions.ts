@@ -178,7 +178,7 @@ export function answerBy(code: CompiledCode): void {
 }
 
 /** Answers where compiled code does not. */
-interface CodeBehind {
+export interface CodeBehind {
   /** True if it is asked first, before compiled code. */
   readonly isFirst: () => boolean;
   /** The result of a call in a run that records; undefined where the function itself has to record. */
@@ -209,7 +209,7 @@ interface Outcome {
   };
 }
 
-/** It is there once a module has brought the core of its functions. */
+/** It is there once the compiler was loaded. */
 export let codeBehind: CodeBehind | null = null;
 
 export function answerBehind(code: CodeBehind): void {

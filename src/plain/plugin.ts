@@ -119,7 +119,7 @@ function translate(
   const outliving = new OutlivingVariables(t, inference, names);
   const cores =
     attachesCore && !facts.isDeep
-      ? new AttachedCores(t, facts, names, program.node, isExcluded)
+      ? new AttachedCores(t, facts, names, program.node, isExcluded, isSmall)
       : null;
   const recorder = new RecordingTranslator(
     t,
@@ -173,7 +173,7 @@ function translate(
         `the option gradients names ${name}, which this file has not`,
       );
   const given = givenFunctions(facts, isWanted);
-  for (const { f, bound } of given) {
+  for (const { f, bound } of isSmall ? [] : given) {
     const written = bound?.method ?? (f as FunctionNode);
     if (!isExcluded(written)) numeric.prepare(written, f, bound);
   }
@@ -183,9 +183,9 @@ function translate(
         numeric.aroundArgument(f, version, scope),
       );
   const functions = facts.functions.filter(({ node }) => !isExcluded(node));
-  numeric.find(functions);
+  if (!isSmall) numeric.find(functions);
   const handedOut = new HandedOut(t, facts, isExcluded);
-  handedOut.functions.forEach((f) => numeric.prepare(f));
+  if (!isSmall) handedOut.functions.forEach((f) => numeric.prepare(f));
   if (isSmall) for (const path of functions) recorder.leftOut.add(path.node);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({

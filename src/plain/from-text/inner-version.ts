@@ -56,9 +56,11 @@ type InnerVersion =
   /** A function that only its module sees. */
   | { readonly tag: 'secret'; readonly name: string };
 
-/** The code for people, without the marks of functions (general/original-places.ts). */
+/** The code for people, without the marks of functions (general/original-places.ts, general/attached-cores.ts). */
 const printed = (node: t.Node): string =>
-  generate(node, { shouldPrintComment: (comment) => !/^#\w+:\d+:\d+$/.test(comment) }).code;
+  generate(node, {
+    shouldPrintComment: (comment) => !/^(?:#\w+:\d+:\d+|"\$\w+\.\d+")$/.test(comment),
+  }).code;
 
 const text = (node: t.Node): InnerVersion => ({ tag: 'text', text: printed(node) });
 

@@ -1,9 +1,10 @@
 /**
  * Attaches the core of functions and classes: `const $core_ab1 = $coreOf('ab1', `…`, [0, `…`], () => ({ n: () => n }));` in
  * front of a module. A function is not told apart when it is made, which would cost time each time. It has the mark
- * `$core_ab1(123` in its text, and says what it is when it is called while `$mode.asks`:
- * `if ($mode.asks) return $core_ab1(123, () => ({ x: () => x }));`. This stands in the version of the function, or behind the
- * question that chooses the version: V8 inlines what is short. A class is told when it is made.
+ * `"$ab1.123"` in its text, and says what it is when it is called while `$mode.asks`:
+ * `if ($mode.asks) return $core_ab1("$ab1.123", () => ({ x: () => x }));`. This stands in the version of the function, or behind
+ * the question that chooses the version: V8 inlines what is short. A class is told when it is made. Minifiers keep no comments
+ * and change names and numbers, but not texts: what they are to see has the question, and so the mark, in the function itself.
  */
 import { definitionOf } from '../core/desugar.js';
 import { Packing } from '../core/packed-core.js';
@@ -46,13 +47,17 @@ export class AttachedCores {
   private readonly head: string;
   private readonly versions = new Map<string, types.FunctionDeclaration>();
 
-  /** @param program the module as it was written, which is read at once */
+  /**
+   * @param program the module as it was written, which is read at once
+   * @param isMinified true if a minifier may follow
+   */
   constructor(
     private readonly t: Types,
     private readonly facts: Facts,
     private readonly names: AddedNames,
     program: types.Program,
     private readonly isExcluded: (f: FunctionNode) => boolean,
+    private readonly isMinified: boolean,
   ) {
     // What stands around comes first.
     const paths: NodePath<Unit>[] = [...facts.functions, ...facts.classPaths];
@@ -184,6 +189,9 @@ export class AttachedCores {
     return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(this.name), made)]);
   }
 
+  /** The mark of a function. */
+  private place = ({ start }: Unit): string => `$${this.mark}.${start}`;
+
   /** The answer of a function that is asked for its core. */
   private told(node: Unit, more: Expression[] = []): types.CallExpression {
     const { t } = this;
@@ -194,7 +202,7 @@ export class AttachedCores {
       );
     const readings = t.arrowFunctionExpression([], t.objectExpression(own));
     const args = own.length + more.length === 0 ? [] : [readings, ...more];
-    return t.callExpression(t.identifier(this.name), [t.numericLiteral(node.start!), ...args]);
+    return t.callExpression(t.identifier(this.name), [t.stringLiteral(this.place(node)), ...args]);
   }
 
   /** `x: () => x`; of what changes `x: [() => x]`, and of what functions assign `x: [() => x, ($to) => { x = $to; }]`. */
@@ -228,10 +236,10 @@ export class AttachedCores {
     const isGuard =
       (first?.type === 'IfStatement' || first?.type === 'ConditionalExpression') &&
       this.isOn(first.test);
-    const version = isGuard ? this.versionIn(first.consequent) : undefined;
+    const version = isGuard && !this.isMinified ? this.versionIn(first.consequent) : undefined;
     if (version !== undefined) {
       version.body.body.unshift(question);
-      t.addComment(first!, 'leading', `${this.name}(${node.start})`);
+      t.addComment(first!, 'leading', `"${this.place(node)}"`);
     } else if (body.type !== 'BlockStatement') {
       const arrow = node as types.ArrowFunctionExpression;
       if (first!.type === 'ConditionalExpression' && isGuard)

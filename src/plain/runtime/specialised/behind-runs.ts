@@ -1,9 +1,9 @@
 /** Answers derivatives of functions whose core is attached, in the place of runs. */
 import { reproducible } from '../../../functions/reproducible.js';
 import { mode } from '../../../core/open-runs.js';
-import { answerBehind, asItIs } from '../../../functions/translated-functions.js';
+import { asItIs, type CodeBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
-import { coreOf as told, knownCore } from '../attached-cores.js';
+import { knownCore } from '../known-cores.js';
 import { operatorsBy } from '../compiled/derivative-operators.js';
 import type { Positions } from '../../specialise/specialised-gradient.js';
 import { effort, SpecialisedFunction } from './specialised-function.js';
@@ -58,19 +58,16 @@ const operators = operatorsBy(
   loopOf,
 );
 
-/** Remembers a module; its functions and classes call the result. */
-export function coreOf(...module: Parameters<typeof told>): ReturnType<typeof told> {
-  answerBehind({
-    isFirst: () => effort.isFirst,
-    answer: (f, kind, ask) => {
-      const of = typeof f === 'function' && !mode.on ? specialisedOf(f) : null;
-      return of === null ? asItIs() : of.answer(f, kind, () => ask(operators));
-    },
-    recorded: (f, args) => specialisedOf(f)?.recorded(f, args),
-    outcome: (f, args) => {
-      const found = specialisedOf(f);
-      return args === undefined ? found?.outcome : found?.outcomeFor(f, args);
-    },
-  });
-  return told(...module);
-}
+/** The answers of specialised code. */
+export const behindRuns: CodeBehind = {
+  isFirst: () => effort.isFirst,
+  answer: (f, kind, ask) => {
+    const of = typeof f === 'function' && !mode.on ? specialisedOf(f) : null;
+    return of === null ? asItIs() : of.answer(f, kind, () => ask(operators));
+  },
+  recorded: (f, args) => specialisedOf(f)?.recorded(f, args),
+  outcome: (f, args) => {
+    const found = specialisedOf(f);
+    return args === undefined ? found?.outcome : found?.outcomeFor(f, args);
+  },
+};

@@ -3,7 +3,7 @@ import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { libraryCore } from '../../specialise/library/library-core.js';
 import { specialise, type Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
-import { knownCore } from '../attached-cores.js';
+import { knownCore } from '../known-cores.js';
 
 interface Limits {
   readonly steps: number;
