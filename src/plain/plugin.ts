@@ -31,7 +31,16 @@ import { joined } from './joined/joined-program.js';
 import type { ReadModule } from './joined/read-modules.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated } from './already-translated.js';
-import { access, byKind, loading, stamp } from './runtime-access.js';
+import {
+  access,
+  byKind,
+  compilerModule,
+  derivativesOfArrays,
+  fetching,
+  loading,
+  stamp,
+  type WayOfCompiler,
+} from './runtime-access.js';
 
 interface PluginOptions {
   /**
@@ -40,8 +49,7 @@ interface PluginOptions {
    */
   readonly runtime?: 'import' | 'require' | 'free';
   /**
-   * True if code is to be small: functions have no recording versions then. Where compiled code does
-   * not answer, the general versions do, which take up to twice the time.
+   * True if code is to be small, and a minifier may follow: functions have general versions and their core alone.
    */
   readonly isSmall?: boolean;
   /**
@@ -51,8 +59,8 @@ interface PluginOptions {
   readonly keepsTexts?: boolean;
   /** True if functions say what their core is. */
   readonly attachesCore?: boolean;
-  /** The functions of which derivatives are taken elsewhere, in small code; all that are exported, if it is left out. */
-  readonly gradients?: readonly string[] | undefined;
+  /** True if modules import the compiler: at once, or when runs have taken as long as that is worth. */
+  readonly compiler?: WayOfCompiler | undefined;
   /** Gives the modules that a file imports, if they are translated by this plugin, too. */
   readonly modules?: ReadModule | undefined;
 }
@@ -98,7 +106,7 @@ function leftAlone(
 function translate(
   t: Types,
   program: NodePath<types.Program>,
-  { runtime, isSmall = false, attachesCore = false, gradients }: PluginOptions,
+  { runtime, isSmall = false, attachesCore = false, compiler }: PluginOptions,
   originals: OriginalPlaces | null,
   tablePartials: TablePartials,
   place: Place | null,
@@ -151,7 +159,7 @@ function translate(
     isFree,
     isSmall,
     isRecorded: (f) => !isSmall && recordedVariables(t, assuming, f) !== null,
-    reached: new Reached(facts, isSmall, gradients),
+    reached: new Reached(facts, isSmall, undefined),
     joined: around,
   });
   const small = new SmallCode(numeric, isSmall);
@@ -167,11 +175,6 @@ function translate(
     places,
     small,
   );
-  for (const name of gradients ?? [])
-    if (program.scope.getBinding(name) === undefined)
-      throw program.buildCodeFrameError(
-        `the option gradients names ${name}, which this file has not`,
-      );
   const given = givenFunctions(facts, isWanted);
   for (const { f, bound } of isSmall ? [] : given) {
     const written = bound?.method ?? (f as FunctionNode);
@@ -217,7 +220,10 @@ function translate(
   const told = cores?.put(places.appended) ?? null;
   const text = names.imported.size > 0 ? originals?.remembered(names) : undefined;
   if (text !== undefined) program.node.body.unshift(text);
-  if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
+  if (runtime !== 'free' && names.imported.size > 0) {
+    names.runtime('translatedBy');
+    if (compiler === 'later') names.runtime('compilerBy');
+  }
   const used = [...names.imported].sort();
   if (used.length > 0) {
     if (told !== null) program.node.body.unshift(told);
@@ -227,7 +233,9 @@ function translate(
     if (runtime !== 'free') {
       const how = runtime ?? byKind(program.node);
       program.node.body.unshift(access(t, names, used, how), stamp(t, names));
-      if (facts.arrays.plain) program.node.body.unshift(loading(t, how));
+      if (compiler === 'later') program.node.body.push(fetching(t, names));
+      if (compiler === 'at once') program.node.body.unshift(loading(t, how, compilerModule));
+      if (facts.arrays.plain) program.node.body.unshift(loading(t, how, derivativesOfArrays));
     }
     program.node.body.push(...outliving.declarations(), ...places.appended);
     originals?.mark(program.node);

@@ -16,6 +16,7 @@ import { asTypeScript, beyondBabel } from './front/beyond-babel.js';
 import { onLargeStack } from './large-stack.js';
 import type { ReadModule } from './joined/read-modules.js';
 import plugin from './plugin.js';
+import type { WayOfCompiler } from './runtime-access.js';
 import { importsByRequire, meansCommonjs } from './typescript-modules.js';
 
 export interface TranslateOptions {
@@ -69,15 +70,14 @@ const plugins = new WeakMap<ReadModule, Map<string, Plugin>>();
 const readsNothing: ReadModule = () => undefined;
 
 function pluginBy(
-  { isSmall = false, keepsTexts = false, attachesCore = false, gradients }: Steps,
+  { isSmall = false, keepsTexts = false, attachesCore = false, compiler }: Steps,
   modules: ReadModule | undefined,
 ): Plugin {
-  const options = { isSmall, keepsTexts, attachesCore, gradients, modules };
-  if (gradients !== undefined) return [plugin, options];
+  const options = { isSmall, keepsTexts, attachesCore, compiler, modules };
   const reader = modules ?? readsNothing;
   const known = plugins.get(reader) ?? new Map<string, Plugin>();
   plugins.set(reader, known);
-  const key = `${isSmall} ${keepsTexts} ${attachesCore}`;
+  const key = `${isSmall} ${keepsTexts} ${attachesCore} ${compiler}`;
   const found: Plugin = known.get(key) ?? [plugin, options];
   known.set(key, found);
   return found;
@@ -101,8 +101,8 @@ interface Steps {
   readonly keepsTexts?: boolean;
   /** True if functions say what their core is (plugin.ts). */
   readonly attachesCore?: boolean;
-  /** The functions of which derivatives are taken elsewhere, where it is. */
-  readonly gradients?: readonly string[] | undefined;
+  /** The way in which modules import the compiler, if they do. */
+  readonly compiler?: WayOfCompiler | undefined;
   /** True if another tool follows, which knows syntax that Node does not. */
   readonly isFollowed?: boolean;
   /** True if fields are assigned after the parameters of the constructor, and only if they have a value. */
@@ -200,6 +200,7 @@ export function translate(code: string, options: TranslateOptions): Translation 
     ...{ filename: true, sourceType: true, commonjs: true, modules: true },
   });
   const { commonjs = false } = options;
-  const { code: text, map } = compile(code, options, { translated: true, commonjs });
+  const steps = { translated: true, commonjs, isSmall: true, attachesCore: true };
+  const { code: text, map } = compile(code, options, steps);
   return { code: text, map };
 }

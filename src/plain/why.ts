@@ -65,12 +65,13 @@ export function why(f: (...args: never[]) => unknown, ...args: readonly unknown[
   const found = compiledVersion(f);
   const outcome = codeBehind?.outcome(f, args.length === 0 ? undefined : args);
   const isTried = outcome?.isTried === true;
+  const isMissing = codeBehind === null;
   if (attached === undefined && found === undefined && !isTried) throw nothingKnown(f.name);
   const compiled = found ?? { exists: false, obstacle: unseen };
   const left = leftOf(compiled.signatures ?? []);
   const versions: readonly VersionOf[] = [
     { version: 'compiled', ...compiled, ...(left && { obstacle: left }) },
-    ...(isTried ? [specialised(outcome)] : []),
+    ...(isTried ? [specialised(outcome)] : isMissing ? [missing] : []),
     { version: 'recording', exists: (attached ?? []).length > 1 },
     // One that needs no other version is its own.
     { version: 'general', exists: true },
@@ -84,6 +85,15 @@ const specialised = ({ exists, reason }: Outcome): VersionOf => ({
   exists,
   ...(reason && { obstacle: reason }),
 });
+
+const missing: VersionOf = {
+  version: 'specialised',
+  exists: false,
+  obstacle: {
+    what: 'the compiler is not part of the bundle',
+    instead: "import 'delta-tape/compiler', or give the plugin the option compiler",
+  },
+};
 
 /** Why code left what it was asked for last; undefined if some of it answered, or nothing was asked yet. */
 function leftOf(signatures: readonly Signature[]): Obstacle | undefined {

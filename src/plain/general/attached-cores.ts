@@ -1,5 +1,5 @@
 /**
- * Attaches the core of functions and classes: `const $core_ab1 = $coreOf('ab1', `…`, [0, `…`], () => ({ n: () => n }));` in
+ * Attaches the core of functions and classes: `const $core_ab1 = $coreOf('ab1', […], () => ({ n: () => n }));` in
  * front of a module. A function is not told apart when it is made, which would cost time each time. It has the mark
  * `"$ab1.123"` in its text, and says what it is when it is called while `$mode.asks`:
  * `if ($mode.asks) return $core_ab1("$ab1.123", () => ({ x: () => x }));`. This stands in the version of the function, or behind
@@ -7,12 +7,13 @@
  * and change names and numbers, but not texts: what they are to see has the question, and so the mark, in the function itself.
  */
 import { definitionOf } from '../core/desugar.js';
+import { coded } from '../core/coded-core.js';
+import type { Core } from '../core/core.js';
 import { Packing } from '../core/packed-core.js';
 import type { Facts } from '../front/facts.js';
 import { markOf } from '../joined/text-mark.js';
 import {
   isFunction,
-  realParams,
   type Binding,
   type Expression,
   type FunctionNode,
@@ -22,17 +23,13 @@ import {
   type Types,
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
-
-type Unit = FunctionNode | types.Class;
+import { aroundOf, hasComputedKey, isInHead, type Unit } from './asked-units.js';
 
 /** Functions with more parameters are not asked. */
 const MOST_PARAMETERS = 40;
 
 /** The variables of each module of CommonJS. */
 const given: readonly string[] = ['exports', 'module', 'require'];
-
-const isClass = ({ type }: Node): boolean =>
-  type === 'ClassDeclaration' || type === 'ClassExpression';
 
 export class AttachedCores {
   private readonly attached = new Map<Node, boolean>();
@@ -41,10 +38,11 @@ export class AttachedCores {
   private readonly ofModule = new Set<Binding>();
   private readonly ofCommonjs = new Set<string>();
   private readonly enums = new Set<string>();
-  private readonly units: types.Expression[] = [];
+  /** The cores as they are attached: texts, and the places of functions. */
+  private readonly texts: (string | number)[] = [];
+  private readonly isEmpty: boolean;
   private readonly name: string;
   private readonly mark: string;
-  private readonly head: string;
   private readonly versions = new Map<string, types.FunctionDeclaration>();
 
   /**
@@ -71,18 +69,23 @@ export class AttachedCores {
         ? [of.identifier.name]
         : [],
     );
-    const packing = new Packing();
-    const texts: string[] = [];
+    const cores: Core[] = [];
+    const places: number[] = [];
     for (const path of paths.sort((a, b) => a.node.start! - b.node.start!)) {
       const { node } = path;
       if (this.attached.get(node) !== true || aroundOf(path) !== null) continue;
       const name = ('id' in node && node.id?.name) || '';
-      const text = packing.packed(definitionOf(node, name, isStrict, constants));
-      texts.push(text);
-      this.units.push(t.numericLiteral(node.start!), this.literal(text));
+      cores.push(definitionOf(node, name, isStrict, constants));
+      places.push(node.start!);
     }
-    this.head = packing.head;
-    this.mark = markOf(texts.join('\n'));
+    if (isMinified) this.texts.push(coded(cores));
+    else {
+      const packing = new Packing();
+      const texts = cores.map(packing.packed);
+      this.texts.push(packing.head, ...texts.flatMap((text, k) => [places[k], text]));
+    }
+    this.isEmpty = cores.length === 0;
+    this.mark = markOf(this.texts.join('\n')).slice(-6);
     this.name = names.version(`${names.localOf('core')}_${this.mark}`);
   }
 
@@ -157,7 +160,7 @@ export class AttachedCores {
    */
   put(apart: readonly types.Statement[]): types.Statement | null {
     const { t } = this;
-    if (this.units.length === 0) return null;
+    if (this.isEmpty) return null;
     for (const version of apart)
       if (version.type === 'FunctionDeclaration') this.versions.set(version.id!.name, version);
     for (const path of this.facts.functions) {
@@ -180,10 +183,12 @@ export class AttachedCores {
         t.arrayExpression([t.arrowFunctionExpression([], t.identifier(name))]),
       ),
     );
+    const all = this.texts.map((one) =>
+      typeof one === 'number' ? t.numericLiteral(one) : this.literal(one),
+    );
     const made = t.callExpression(this.names.runtime('coreOf'), [
       t.stringLiteral(this.mark),
-      this.literal(this.head),
-      t.arrayExpression(this.units),
+      this.isMinified ? all[0] : t.arrayExpression(all),
       t.arrowFunctionExpression([], t.objectExpression([...variables, ...enums, ...ofCommonjs])),
     ]);
     return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(this.name), made)]);
@@ -280,28 +285,3 @@ const property = (t: Types, name: string, value: Expression): types.ObjectProper
   name === '__proto__'
     ? t.objectProperty(t.stringLiteral(name), value, true)
     : t.objectProperty(t.identifier(name), value);
-
-/** The innermost function or class around one; null if there is none. */
-function aroundOf(path: NodePath<Unit>): NodePath<Unit> | null {
-  return path.findParent(({ node }) => isFunction(node) || isClass(node)) as NodePath<Unit> | null;
-}
-
-/** True if it stands in the parameters, the key or the decorators of what is around it, which its text begins with. */
-function isInHead(path: NodePath<Unit>, around: NodePath<Unit> | null): boolean {
-  for (let at: NodePath = path; at !== around && at.parentPath !== null; at = at.parentPath) {
-    const { listKey, key, parentPath } = at;
-    if (listKey === 'decorators' || (listKey === 'params' && isFunction(parentPath.node)))
-      return true;
-    if (key === 'key') return true;
-  }
-  return false;
-}
-
-function hasComputedKey(t: Types, param: Node): boolean {
-  let found = false;
-  for (const one of realParams([param]))
-    t.traverseFast(one, (node) => {
-      found ||= node.type === 'ObjectProperty' && node.computed;
-    });
-  return found;
-}

@@ -19,12 +19,11 @@ export class LoweredCalls {
     private readonly t: Types,
     private readonly names: AddedNames,
     private readonly classes: ClassesAsWritten,
-    private readonly isSmall: boolean,
   ) {}
 
   /** `$lowered(f, …)`, if what `f` captures is in sight. */
   around(attached: Text, expression: Expression, scope: Scope): Expression {
-    const { t, isSmall } = this;
+    const { t } = this;
     const { text, captures, variables, classes, operators, imported, joined } = attached;
     const far = joined?.far;
     const isSeen = (of: AtTop): boolean =>
@@ -64,9 +63,8 @@ export class LoweredCalls {
       .map((of, k) => (k === 0 ? this.classes.asked(of, classes, far) : of))
       .map((of) => t.arrowFunctionExpression([], of))
       .map((of, k) => (k === 0 && isFull(edges) ? this.asRead(of, edges) : of));
-    const made = t.callExpression(this.names.runtime(isSmall ? 'bundled' : 'lowered'), [
+    const made = t.callExpression(this.names.runtime('lowered'), [
       expression,
-      ...(isSmall ? [t.numericLiteral(0)] : []),
       literal,
       ...readings,
     ]);

@@ -9,7 +9,6 @@ import { improved } from '../improve/improved.js';
 import { isDeeper } from '../ir/depth.js';
 import { isArray } from '../ir/ir.js';
 import { writtenLowered } from '../ir/lowered-text.js';
-import { packed } from '../ir/packed.js';
 import { ONE } from '../ir/result-form.js';
 import type { Joined } from '../joined/joined-program.js';
 import { lower } from '../lower/lower.js';
@@ -98,7 +97,7 @@ export class LoweringInLimits {
     for (const { f, why } of runs) this.runs.set(far?.originalOf(f) ?? f, why);
     const full = writtenLowered({ ...lowered, func }, isSmall ? 'bare' : 'names');
     if (full.length > this.characters) return { tag: 'refused', reason: tooMuch };
-    const text = isSmall ? packed(full) : full;
+    const text = full;
     this.characters -= text.length;
     return {
       tag: 'text',

@@ -57,7 +57,7 @@ export class NumericVersions {
     },
   ) {
     this.classes = new ClassesAsWritten(t, facts, names);
-    this.calls = new LoweredCalls(t, names, this.classes, options.isSmall);
+    this.calls = new LoweredCalls(t, names, this.classes);
     const { start, end } = facts.program;
     this.length = (end ?? 0) - (start ?? 0);
     this.limited = new LoweringInLimits(t, facts, names, this.length, options, this.runs);

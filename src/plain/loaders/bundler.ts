@@ -6,11 +6,10 @@ import { compileFile } from './compiled-file.js';
 import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 
-import { BundledAsRead } from './bundled-as-read.js';
 import { normalized } from './file-patterns.js';
 import { directivesOf, isCode, selectorIn, type Selects } from './selection.js';
-import { namedIn } from './named-functions.js';
-import { programModules } from './program-modules.js';
+import { compilerIn } from './way-of-compiler.js';
+import type { WayOfCompiler } from '../runtime-access.js';
 import { sourceWriter, type BundlerOptions } from './written-sources.js';
 
 const name = 'delta-tape';
@@ -21,44 +20,34 @@ const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '');
 /** Bundlers that take every file for a module unless its name says otherwise. */
 const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 
-/** The settings for small code, and the parts of it of which derivatives are taken elsewhere. */
-interface Small {
-  readonly isSmall: boolean;
+/** How code for a bundle differs from other code. */
+interface ForBundle {
+  readonly compiler?: WayOfCompiler | undefined;
+  /** True if functions keep the texts that were written, as for those who develop. */
   readonly keepsTexts?: boolean;
-  readonly gradients?: readonly string[] | undefined;
-  /** True if no other module is to be read. */
-  readonly isAlone?: boolean;
 }
 
-/**
- * The translation of a file, or undefined if the file is to be left alone.
- *
- * @param tell is told the other files that the translation depends on
- */
+/** The translation of a file for a bundle, or undefined if the file is to be left alone. */
 export function translatedFile(
   filename: string,
   code: string,
   selects: Selects,
   options: Omit<TranslateOptions, 'filename'>,
-  { isAlone = false, ...small }: Small = { isSmall: true },
-  tell: (path: string) => void = () => {},
+  forBundle: ForBundle = {},
 ): Translation | undefined {
   if (!isSelected(filename, code, selects)) return undefined;
   const ignoresMap = isMapMissing(filename, code);
-  const steps = { translated: true, commonjs: false, ignoresMap, isFollowed: true, ...small };
-  const modules =
-    known.get(selects) ?? programModules((file, text) => isSelected(file, text, selects));
-  known.set(selects, modules);
-  modules.tell = tell;
-  const around = isAlone ? {} : { modules: modules.read };
-  return compileFile(code, { filename, ...around, ...options }, steps);
+  const steps = { ...inBundles, ignoresMap, ...forBundle };
+  return compileFile(code, { filename, ...options }, steps);
 }
 
-export const isSelected = (file: string, text: string, selects: Selects): boolean =>
-  isCode(file) && selects(file, directivesOf(text));
+const inBundles = {
+  ...{ translated: true, commonjs: false, isFollowed: true },
+  ...{ isSmall: true, attachesCore: true },
+};
 
-/** The readers of the modules of programs. */
-const known = new WeakMap<Selects, ReturnType<typeof programModules>>();
+const isSelected = (file: string, text: string, selects: Selects): boolean =>
+  isCode(file) && selects(file, directivesOf(text));
 
 /** The module of the library that knows by which loader a program was translated. */
 const way = normalized(join(library, 'plain/runtime/loaded-by.js'));
@@ -69,33 +58,31 @@ const stamped = (code: string, framework: string): string =>
 
 /**
  * Vite builds workers with plugins of their own. Vite merges configurations so that a user's plugins come after
- * this one.
+ * this one. By default a worker is one file, so what a page fetches later a worker has from the beginning.
  */
-function forWorkers(options: BundlerOptions, given: (() => unknown) | undefined) {
+function forWorkers(
+  options: BundlerOptions,
+  worker: { readonly plugins?: () => unknown; readonly format?: 'es' | 'iife' } = {},
+) {
   const isOurs = (plugin: unknown) => (plugin as { name?: unknown } | null)?.name === name;
-  const isThere = [given?.()].flat(Infinity).some(isOurs);
-  return isThere
-    ? {}
-    : { worker: { plugins: (): VitePlugin[] => [bundler.vite({ ...options, sources: [] })] } };
+  const isThere = [worker.plugins?.()].flat(Infinity).some(isOurs);
+  const isOneFile = worker.format !== 'es' && options.compiler === 'later';
+  const own = { ...options, sources: [], ...(isOneFile && { compiler: 'at once' as const }) };
+  return isThere ? {} : { worker: { plugins: (): VitePlugin[] => [bundler.vite(own)] } };
 }
 
 export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = createUnplugin(
   (options: BundlerOptions | undefined, { framework }) => {
-    const { sources = [], gradients, ...selection } = options ?? {};
-    const named = namedIn(gradients, process.cwd());
-    // A server translates for those who develop: they want speed at once, and to ask why.
+    const { sources = [], compiler, ...selection } = options ?? {};
+    const forBundle = { compiler: compilerIn(compiler) };
+    // A server translates for those who develop: they may ask functions for their texts.
     let isServed = false;
-    const selects = selectorIn(process.cwd(), selection, { sources: true, gradients: true });
+    const selects = selectorIn(process.cwd(), selection, { sources: true, compiler: true });
     const write = sourceWriter(sources, process.cwd());
-    const around = programModules((file, text) => isSelected(file, text, selects));
-    const bundled = new BundledAsRead(around.read);
     return {
       name,
       enforce: 'pre',
-      buildStart: () => {
-        bundled.begin();
-        return write();
-      },
+      buildStart: () => write(),
       transform: {
         filter: { id: /\.([cm]?[jt]s|[jt]sx)([?#]|$)/ },
         async handler(code, id) {
@@ -104,20 +91,8 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
           if (sources.length > 0) await write(resolve(filename));
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
           const how = module ? { sourceType: 'module' as const } : {};
-          // What is served asks for all that it reads.
-          const isAlone =
-            !isServed &&
-            isSelected(filename, code, selects) &&
-            !(await bundled.asks(this, filename, code));
-          const small = {
-            isSmall: !isServed,
-            keepsTexts: isServed,
-            gradients: named(resolve(filename)),
-            isAlone,
-          };
-          return translatedFile(filename, code, selects, how, small, (path) =>
-            this.addWatchFile(path),
-          );
+          const steps = { ...forBundle, keepsTexts: isServed };
+          return translatedFile(filename, code, selects, how, steps);
         },
       },
       // With "type": "commonjs" in package.json, webpack refuses the imports of TypeScript.
@@ -127,7 +102,7 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
       vite: {
         config: ({ worker }, { command }) => {
           isServed = command === 'serve';
-          return forWorkers(options ?? {}, worker?.plugins);
+          return forWorkers(options ?? {}, worker);
         },
       },
     };

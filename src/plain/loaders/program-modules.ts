@@ -60,7 +60,7 @@ function readAt(filename: string, isTranslated: IsTranslated): File | null {
 const imports = /\b(?:from|import)\s*(?:"([^"\n]+)"|'([^'\n]+)')/g;
 
 /** The sources that the imports of a text name, and some names in its texts and comments. */
-export const importsIn = (text: string): string[] =>
+const importsIn = (text: string): string[] =>
   Array.from(text.matchAll(imports), ([, one, other]) => one ?? other);
 
 /** The texts of all that a module imports, and of what that imports. O(length of all). */

@@ -9,10 +9,11 @@ export type Readings = Readonly<Record<string, Reading>>;
 
 /** A module that was loaded. */
 export interface AttachedModule {
-  /** The kinds of forms in its texts. */
-  readonly head: string;
-  /** Packed functions and classes, each behind where its text begins. */
-  readonly units: readonly (number | string)[];
+  /**
+   * Its functions and classes: in bundles one text (core/coded-core.ts), and otherwise the kinds of forms, and texts of these
+   * (core/packed-core.ts), each behind where the function begins.
+   */
+  readonly cores: string | readonly (number | string)[];
   readonly names: () => Readings;
 }
 
@@ -31,13 +32,8 @@ export const marks = new Set<string>();
 export const classes = new WeakMap<object, Told>();
 
 /** Remembers a module; its functions and classes call the result. */
-export function coreOf(
-  mark: string,
-  head: string,
-  units: readonly (number | string)[],
-  names: () => Readings,
-) {
-  const module: AttachedModule = { head, units, names };
+export function coreOf(mark: string, cores: AttachedModule['cores'], names: () => Readings) {
+  const module: AttachedModule = { cores, names };
   marks.add(mark);
   return (place: string, own?: () => Readings, made?: object): Told => {
     const told = new Told(module, place, own);

@@ -5,8 +5,16 @@
 import { asking } from '../../core/open-runs.js';
 import { nativeText } from '../../functions/native-text.js';
 import type { Class, Core, Fn } from '../core/core.js';
+import { decoded } from '../core/coded-core.js';
 import { unpacking } from '../core/packed-core.js';
-import { classes, marks, Told, type AttachedModule, type Reading, type Readings } from './attached-cores.js';
+import {
+  classes,
+  marks,
+  Told,
+  type AttachedModule,
+  type Reading,
+  type Readings,
+} from './attached-cores.js';
 
 /** The names that a function captures. */
 interface Captures {
@@ -47,6 +55,7 @@ class ReadModule {
   private readonly read = new Map<string, Map<number, KnownCore['core']>>();
   private readings: Readings | null = null;
   private unpacked: ReturnType<typeof unpacking> | null = null;
+  private all: ReturnType<typeof partsOf> | null = null;
   readonly captures = capturesBy((name) => this.reading(name));
 
   constructor(private readonly attached: AttachedModule) {}
@@ -58,12 +67,14 @@ class ReadModule {
 
   /** The function or class at a place; undefined if there is none. The text around it is read. */
   coreAt(at: number): KnownCore['core'] | undefined {
+    const { cores } = this.attached;
+    if (typeof cores === 'string') return (this.all ??= partsOf(decoded(cores))).get(at);
+    const [head, ...units] = cores;
     let text: string | undefined;
-    const { units, head } = this.attached;
     for (let k = 0; k < units.length && (units[k] as number) <= at; k += 2)
       text = units[k + 1] as string;
     if (text === undefined) return undefined;
-    this.unpacked ??= unpacking(head);
+    this.unpacked ??= unpacking(head as string);
     let all = this.read.get(text);
     if (all === undefined) this.read.set(text, (all = partsOf(this.unpacked<Core>(text))));
     return all.get(at);
@@ -71,7 +82,7 @@ class ReadModule {
 }
 
 /** The functions and classes in a form, by their places. O(size). */
-function partsOf(core: Core): Map<number, KnownCore['core']> {
+function partsOf(core: unknown): Map<number, KnownCore['core']> {
   const found = new Map<number, KnownCore['core']>();
   const look = (of: unknown): void => {
     if (typeof of !== 'object' || of === null) return;

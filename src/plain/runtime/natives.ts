@@ -35,6 +35,7 @@ import {
   methodNames,
   methods,
   own,
+  versionedMethods,
   type Native,
   type NativeVersion,
 } from './native-versions.js';
@@ -244,11 +245,7 @@ function called(o: unknown, name: PropertyKey, found: unknown, args: unknown[]):
 export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown[]): unknown =>
   apply(mode.on || typeof f !== 'function' ? own(f, name) : f, self, args);
 
-/**
- * The names of methods that have versions, and so are called by `call`. Code that is translated here may run on a later
- * platform, which has more of them.
- */
-export const versionedMethods: ReadonlySet<string> = new Set([
+for (const name of [
   'valueOf',
   ...[...methodNames].filter((name) => !growingMethods.includes(name)),
   ...[Object, Array, Number, String, Map, Set, Function].flatMap(({ prototype }) =>
@@ -259,7 +256,8 @@ export const versionedMethods: ReadonlySet<string> = new Set([
     namesIn,
   ),
   ...namesIn(Object.getPrototypeOf(Float64Array) as object),
-]);
+])
+  versionedMethods.add(name);
 
 /** The methods of an object that have versions. */
 function namesIn(object: object): string[] {
@@ -297,4 +295,4 @@ function isConstructor(f: unknown): boolean {
   }
 }
 
-export { own };
+export { own, versionedMethods };

@@ -3,7 +3,6 @@ import { mode } from '../../../core/open-runs.js';
 import { reproducible } from '../../../functions/reproducible.js';
 import { answerBy, codeBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
-import { attach } from '../attach.js';
 import { areBuiltInsAsLoaded, REPLACED } from './built-ins.js';
 import { CompiledFunction } from './compiled-function.js';
 import { heldOf, hold } from './held-privately.js';
@@ -31,7 +30,6 @@ import {
   type CompiledVersion,
 } from './obstacles.js';
 import { loopsBy } from './loops-of-functions.js';
-import { packedForm } from './packed-forms.js';
 import { openOrigins, signatureOf, type Given } from './entry/value-types.js';
 import { signatureIn } from './taken-kinds.js';
 import { operatorsBy, type Answers } from './derivative-operators.js';
@@ -192,17 +190,6 @@ function remembered<F extends AnyFunction>(f: F, form: Lowered): F {
   } satisfies Known);
   answerBy(code);
   return f;
-}
-
-/** The same in bundles, where texts are packed. */
-export function bundled<F extends AnyFunction>(
-  f: F,
-  version: AnyFunction | 0,
-  text: string,
-  ...readings: readonly Captures[]
-): F {
-  if (version !== 0) attach(f, version);
-  return remembered(f, packedForm(text, readings));
 }
 
 /** Says for which values a function has compiled code, or why not; undefined if nobody tried. */

@@ -7,6 +7,7 @@ import { positionsOf } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import { asItIs, LeftToRun } from '../../../functions/translated-functions.js';
 import { pendingGradient, type Positions } from '../../specialise/specialised-gradient.js';
+import { FORBIDDEN, mayMakeCode } from '../code-of-texts.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { forgetDrawn } from '../random-numbers.js';
 import { areBuiltInsAsLoaded, REPLACED } from '../compiled/built-ins.js';
@@ -128,7 +129,7 @@ export class SpecialisedFunction {
     // The specialiser itself uses what may have been replaced.
     if (!areBuiltInsAsLoaded()) {
       this.answers = false;
-      this.reason = { what: REPLACED };
+      this.reason = { what: mayMakeCode() ? REPLACED : FORBIDDEN };
       return asItIs();
     }
     const outer = this.request;
