@@ -13,7 +13,7 @@ function asksMode(test: t.Node, name = 'on'): boolean {
   return object.type === 'MemberExpression' && t.isIdentifier(object.property, { name: 'mode' });
 }
 
-const isQuestion = (node: t.Node): node is t.IfStatement | t.ConditionalExpression =>
+const isQuestion = (node: t.Node): boolean =>
   (node.type === 'IfStatement' || node.type === 'ConditionalExpression') &&
   asksMode(node.test, 'asks');
 
