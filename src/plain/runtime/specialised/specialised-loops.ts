@@ -11,7 +11,7 @@ import { libraryOf } from '../../specialise/calls/library-functions.js';
 import type { KnownCore } from '../../specialise/entry/given-functions.js';
 import { specialise } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
-import { knownCore } from '../attached-cores.js';
+import { knownCore } from '../known-cores.js';
 import type { AnyPoint } from '../compiled/answers/guarded-point.js';
 import { areBuiltInsAsLoaded } from '../compiled/built-ins.js';
 import { difference } from './agreement.js';
