@@ -24,7 +24,7 @@ export interface NamedFunction {
   readonly module: Module;
 }
 
-function parsed(text: string, filename: string): types.File {
+function parsed(text: string, filename: string, startLine = 1): types.File {
   const plugins: ('typescript' | 'jsx' | 'decorators-legacy')[] = [
     'typescript',
     'decorators-legacy',
@@ -34,15 +34,15 @@ function parsed(text: string, filename: string): types.File {
     ...alone,
     filename,
     sourceType: 'unambiguous',
-    parserOpts: { plugins },
+    parserOpts: { plugins, startLine },
   })!;
 }
 
 /** The functions that read the modules around a module. */
 export const babel: Babel = { parse: parsed, traverse };
 
-function programOf(text: string, filename: string): NodePath<types.Program> {
-  const file = parsed(text, filename);
+function programOf(text: string, filename: string, line: number): NodePath<types.Program> {
+  const file = parsed(text, filename, line);
   let found: NodePath<types.Program> | undefined;
   traverse(file, {
     Program(path) {
@@ -60,8 +60,9 @@ export interface Module {
   readonly facts: Facts;
 }
 
-export function moduleOf(text: string, filename: string): Module {
-  const program = programOf(text, filename);
+/** @param line the number of its first line */
+export function moduleOf(text: string, filename: string, line = 1): Module {
+  const program = programOf(text, filename, line);
   return { filename, program, facts: collect(program) };
 }
 

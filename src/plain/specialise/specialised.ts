@@ -2,25 +2,23 @@
  * Specialises a function for the values that it is called with: its core is run once on abstract values, which begin as
  * the arguments and what the function captures, and leaves code of the numeric language.
  */
-import type { Fn } from '../core/core.js';
-import { closed } from '../improve/closed.js';
 import { drawsNumbers } from '../ir/host.js';
-import { statementCount, type Func } from '../ir/ir.js';
-import { verify } from '../ir/verify.js';
-import { calledOf, writtenOut } from './calls/written-out.js';
-import { Outlined, ToOutline } from './calls/outlined.js';
+import type { Func } from '../ir/ir.js';
+import type { Outlined } from './calls/outlined.js';
 import type { Form } from './entry/gradient-forms.js';
 import { Entry } from './entry/lifted-values.js';
-import { precisions, type Precision } from './entry/precision.js';
+import { precisions } from './entry/precision.js';
 import { resultOf } from './entry/given-back.js';
 import { isOwnResult } from './entry/own-results.js';
 import type { Kept } from './entry/holders.js';
 import type { Left } from './entry/state.js';
 import { leavingWhereKept } from './kept-state.js';
-import { Machine } from './machine/machine.js';
+import type { Machine } from './machine/machine.js';
 import { meaningsOf, type Program } from './meanings-in-programs.js';
-import { NOTHING, Refusal, TooLarge } from './values/abstract.js';
+import { Search, usual, type Limits } from './search.js';
+import { NOTHING } from './values/abstract.js';
 import type { Shape } from './values/shapes.js';
+import { wholeProgram } from './whole-program.js';
 
 type Parameter = Omit<Entry['params'][number], 'within'> & { readonly kept: Kept };
 
@@ -50,16 +48,6 @@ export interface Specialised {
   readonly leftIn: readonly number[];
 }
 
-/** So many arrays that are given may be written. */
-const MOST_COPIES = 16;
-
-/** The effort that a function is worth: steps of specialising, and statements of code. */
-interface Limits {
-  readonly steps: number;
-  readonly statements: number;
-}
-const usual: Limits = { steps: 100_000, statements: 4000 };
-
 /**
  * A function for the kind of some arguments, in the least precision that is enough. Throws a `Refusal`.
  *
@@ -75,83 +63,14 @@ export function specialise(
   isWidened = false,
 ): Specialised {
   const all = isWidened ? precisions.slice(1) : precisions;
-  return new Search(program, f, args, typeof by === 'number' ? [by] : by, limits, all).found();
-}
-
-/** The ways to specialise a function, from the least effort on. */
-class Search {
-  /** The functions that are functions of the language. */
-  private readonly chosen = new Set<Fn>();
-  /** The arrays of which code has copies, as it writes them. */
-  private readonly copied = new Set<object>();
-  private first: unknown = null;
-
-  constructor(
-    private readonly program: Program,
-    private readonly f: object,
-    private readonly args: readonly unknown[],
-    private readonly varied: readonly number[],
-    private readonly limits: Limits,
-    private readonly precisions: readonly Precision[],
-  ) {}
-
-  found(): Specialised {
-    for (const precision of this.precisions) {
-      const found = this.of(precision, true);
-      if (found !== null) return found;
-    }
-    // What works in place of what it captures may be known step by step only where it is written out.
-    for (const precision of this.chosen.size > 0 ? this.precisions : []) {
-      const found = this.of(precision, false);
-      if (found !== null) return found;
-    }
-    const { first } = this;
-    throw first instanceof RangeError
-      ? new Refusal('calls in each other too deeply', undefined)
-      : first;
-  }
-
-  private of(precision: Precision, mayOutline: boolean): Specialised | null {
-    let [mayBePooled, mayGrow] = [false, false];
-    for (const isGrowing of [false, true])
-      for (const isPooled of [false, true]) {
-        if ((isPooled && !mayBePooled) || (isGrowing && !mayGrow)) continue;
-        const made = this.tried(precision, { isGrowing, isPooled }, mayOutline);
-        if (!(made instanceof Machine)) return made;
-        mayBePooled ||= made.mayBePooled;
-        mayGrow ||= made.mayGrow;
-      }
-    return null;
-  }
-
-  /** The machine that refused it tells what else may be tried. */
-  private tried(
-    precision: Precision,
-    modes: Machine['modes'],
-    mayOutline: boolean,
-  ): Specialised | Machine {
-    const { program, f, args, varied, limits } = this;
-    for (;;) {
-      const entry = new Entry(precision, args.length, varied, program.known, this.copied);
-      const outlined = new Outlined(this.chosen, mayOutline);
-      const m = new Machine(meaningsOf(program, entry, outlined), modes, limits.steps);
-      try {
-        return specialiseOnce(m, entry, outlined, f, args, limits);
-      } catch (error) {
-        const large = error instanceof TooLarge && mayOutline ? outlined.largest() : null;
-        const apart = error instanceof ToOutline ? error.f : large;
-        if (apart !== null) {
-          this.chosen.add(apart);
-          continue;
-        }
-        if (!(error instanceof Refusal) && !(error instanceof RangeError)) throw error;
-        const { size } = this.copied;
-        for (const array of m.written) this.copied.add(array);
-        if (this.copied.size > size && size <= MOST_COPIES) continue;
-        return ((this.first ??= error), m);
-      }
-    }
-  }
+  const varied = typeof by === 'number' ? [by] : by;
+  return new Search(all, limits, (precision, copied) => {
+    const entry = new Entry(precision, args.length, varied, program.known, copied);
+    return {
+      meanings: (outlined) => meaningsOf(program, entry, outlined),
+      made: (m, outlined) => specialiseOnce(m, entry, outlined, f, args, limits),
+    };
+  }).found();
 }
 
 function specialiseOnce(
@@ -181,20 +100,10 @@ function specialiseOnce(
     return [...leaves, ...values];
   });
   const given = { ...region, params: entry.params.map(({ value }) => value) };
-  const { functions: inner, derivatives } = calledOf(m.parts, outlined.functions, given);
-  const whole = closed(given, inner, derivatives);
-  const parts = [whole.region, ...whole.functions.map((one) => one.region)];
-  if (parts.map(statementCount).reduce((x, y) => x + y) > limits.statements) throw new TooLarge();
-  const program: Func = {
-    name: (f as { name?: string }).name || 'f',
-    region: whole.region,
-    ...(whole.functions.length > 0 && { functions: whole.functions }),
-  };
-  const func = derivatives.length === 0 ? program : writtenOut(m, program, derivatives);
+  const name = (f as { name?: string }).name || 'f';
+  const { func, isNested } = wholeProgram(m, outlined, given, name, limits);
   if (entry.state.isLeftByProgram && drawsNumbers(func))
     m.refuse('random numbers beside something that is left behind');
-  const [complaint] = verify(func);
-  if (complaint) m.refuse(`code that is not right: ${complaint}`);
   const { reader } = entry;
   const kept = entry.state.kept(m, entry.params);
   const params = entry.params.map(({ value, argument, isCopied }, k) => ({
@@ -205,7 +114,6 @@ function specialiseOnce(
   }));
   const { isLeftByProgram } = entry.state;
   const leftIn = [...entry.state.leftIn];
-  const isNested = derivatives.length > 0;
   const own = { f: new WeakRef(f), isOwn, isNested };
   const made = { ...own, bare: func, params, reader, forms, result: gives };
   return guarded({ ...made, left, isLeftByProgram, leftIn }, kept);

@@ -37,6 +37,8 @@ interface Modes {
   readonly isPooled: boolean;
   /** Arrays that others hold may grow: they stand in arenas, too. */
   readonly isGrowing: boolean;
+  /** True where types promise what there is: elements that are read are not asked for. */
+  readonly promises?: boolean;
 }
 
 export class Machine {
@@ -48,8 +50,6 @@ export class Machine {
   };
   /** True if the code that follows is never reached. */
   isDead = false;
-  /** The line of the program that is being specialised. */
-  line: number | undefined;
   /** Indices that are known to be those of elements. */
   inBounds: readonly (readonly [index: Value, of: Value])[] = [];
   /** True if a call gave nothing as what it gives is not known yet: what is specialised now is specialised once more. */
@@ -82,6 +82,14 @@ export class Machine {
     readonly modes: Modes = { isPooled: false, isGrowing: false },
     private readonly mostSteps = 100_000,
   ) {}
+
+  /** The line of the program that is being specialised. */
+  get line(): number | undefined {
+    return this.b.line;
+  }
+  set line(to: number | undefined) {
+    this.b.line = to;
+  }
 
   refuse(why: string): never {
     throw new Refusal(why, this.line);

@@ -52,6 +52,12 @@ export function solidNumber(m: Machine, given: Abstract): Value {
 
 /** Leaves unless an index is one of an array. */
 export function insist(m: Machine, array: Value, index: Value): void {
+  if (m.modes.promises === true) return;
+  insistWritable(m, array, index);
+}
+
+/** The same of an element that is written, which no type promises. */
+export function insistWritable(m: Machine, array: Value, index: Value): void {
   if (m.inBounds.some(([at, of]) => at === index && of === array)) return;
   m.inBounds = [...m.inBounds, [index, array]];
   m.b.add({ tag: 'check', array, index });

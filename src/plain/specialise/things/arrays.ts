@@ -22,7 +22,7 @@ import {
 } from '../machine/dense.js';
 import type { Machine } from '../machine/machine.js';
 import { repOf, setRep } from '../machine/growing-rows.js';
-import { insist, numberOf } from '../machine/numbers-and-bools.js';
+import { insist, insistWritable, numberOf } from '../machine/numbers-and-bools.js';
 import { keyOf } from '../values/shape-keys.js';
 import { join, type List } from '../values/shapes.js';
 
@@ -184,7 +184,7 @@ function store(m: Machine, of: Arr, place: Value, to: Abstract, isSure: boolean)
   const leaves = m.meaning.flatten(m, to, dense.of);
   const { columns, length } = dense;
   if (length !== null) within(m, place, length);
-  else if (!isSure) insist(m, columns[0], place);
+  else if (!isSure) insistWritable(m, columns[0], place);
   storeLeaves(m, columns, place, leaves);
 }
 
