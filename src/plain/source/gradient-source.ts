@@ -6,8 +6,7 @@ import { declared, sourceOf } from '../../functional/read-source.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
 import { helperNames, needed, type Helper } from '../emit/source/helpers.js';
 import { notAFunction } from '../errors.js';
-import type { Reason } from '../lower/syntax/refusal.js';
-import { notAsSource } from './errors.js';
+import { notAsSource, type Reason } from './errors.js';
 import { SourceFile } from './file.js';
 import { functionalGradient } from './functional-program.js';
 import { gradientText, pullbackText } from './gradient.js';
@@ -44,7 +43,7 @@ export function gradientSource(
   options: GradientSourceOptions = {},
 ): string {
   insistOnOptions('gradientSource', options, {
-    ...{ name: true, filename: true, modules: true, kind: true, wrt: true, plan: true },
+    ...{ name: true, filename: true, modules: true, at: true, kind: true, wrt: true, plan: true },
     ...{ exactZeros: true, cost: true, noUncheckedIndexedAccess: true },
   });
   const { filename = 'module.ts', kind = 'gradient' } = options;
