@@ -6,8 +6,17 @@ import { types as builders } from '../../vendor/babel.js';
 import type { Core } from '../core/core.js';
 import { definitionOf } from '../core/desugar.js';
 import { exportOf, sourceOf } from '../front/module-sources.js';
-import { bare, isFunction, type Binding, type Node, type types } from '../front/syntax.js';
+import {
+  bare,
+  isFunction,
+  type Binding,
+  type FunctionNode,
+  type Node,
+  type types,
+} from '../front/syntax.js';
+import { stopGradient } from '../../derivatives/stop-gradient.js';
 import { nativeToken } from '../specialise/calls/calls.js';
+import { libraryNatives } from '../specialise/calls/library-operators.js';
 import { STAYING } from '../specialise/machine/exits.js';
 import type { Machine } from '../specialise/machine/machine.js';
 import { solidNumber } from '../specialise/machine/numbers-and-bools.js';
@@ -28,7 +37,7 @@ import { exportedAs, functionIn, type Module } from './module.js';
 import type { OwnRows } from './module-rows.js';
 import type { Modules } from './modules.js';
 import { namesIn } from './names-in-core.js';
-import { ofValue, TypeReader, type Promised } from './promised-types.js';
+import { TypeReader, type Promised } from './promised-types.js';
 import type { PromisedValues } from './promised-values.js';
 import { enumMembers } from './enum-members.js';
 import { isOnlyRead } from './only-read.js';
@@ -40,6 +49,12 @@ interface Captured {
   readonly cell: Cell;
   readonly before: Abstract;
 }
+
+/** The core of functions, classes and initial values: the same one for each try, as functions are known by it. */
+const cores = new WeakMap<Node, Core>();
+
+/** Functions without their directive. */
+const active = new WeakMap<Node, FunctionNode>();
 
 export class ModuleValues {
   readonly captured: Captured[] = [];
@@ -94,8 +109,8 @@ export class ModuleValues {
     const binding = program.scope.getOwnBinding(name);
     const f = functionIn(program, name);
     const isConstant = binding === undefined || binding.constant || binding.kind === 'hoisted';
-    if (f !== undefined && isConstant && name !== 'default') return this.defined(module, f, name);
-    if (name === 'default') return f && this.defined(module, f, name);
+    if (f !== undefined && (isConstant || name === 'default')) return this.function(module, f, name);
+    if (name === 'default') return undefined;
     if (binding === undefined) {
       const declared = facts.declared.get(name);
       return declared?.type === 'TSEnumDeclaration' ? this.enum(declared) : undefined;
@@ -117,7 +132,9 @@ export class ModuleValues {
 
   // ── Code ──
 
-  private core(module: Module, node: Node, name: string): Core {
+  private core(module: Module, node: Node, name: string, key = node): Core {
+    const known = cores.get(key);
+    if (known !== undefined) return known;
     const { node: program, scope } = module.program;
     const constants = Object.entries(scope.bindings).flatMap(([own, { kind }]) =>
       kind === 'const' || kind === 'module' ? [own] : [],
@@ -125,7 +142,33 @@ export class ModuleValues {
     const isStrict =
       program.sourceType === 'module' ||
       program.directives.some(({ value }) => value.value === 'use strict');
-    return definitionOf(node as types.FunctionDeclaration, name, isStrict, constants);
+    const made = definitionOf(node as types.FunctionDeclaration, name, isStrict, constants);
+    cores.set(key, made);
+    return made;
+  }
+
+  /** A function; under `'use no grad'`, one whose result has no derivative. */
+  private function(module: Module, node: FunctionNode, name: string): Abstract {
+    const { body } = node;
+    const says = ({ directives }: { readonly directives?: readonly types.Directive[] | null }, what: string) =>
+      directives?.some(({ value }) => value.value === what) === true;
+    const own = body.type === 'BlockStatement' ? body : {};
+    const isPassive =
+      says(own, 'use no grad') || (says(module.program.node, 'use no grad') && !says(own, 'use grad'));
+    if (!isPassive) return this.defined(module, node, name);
+    let bare = active.get(node);
+    if (bare === undefined)
+      active.set(node, (bare = { ...node, body: { ...body, directives: [] } } as FunctionNode));
+    const f = this.defined(module, bare, name);
+    const stop = libraryNatives.get(stopGradient)!;
+    const token = nativeToken((m, self, args) => {
+      const result = m.meaning.call(m, f, self, args);
+      if (m.isDead) return result;
+      if (result.tag === 'unset' || (result.tag === 'known' && result.value === undefined))
+        m.refuse("a function with 'use no grad' that gives nothing");
+      return stop(m, NOTHING, [result]);
+    });
+    return { tag: 'host', value: token };
   }
 
   /** The function or class that syntax of a module is. */
@@ -170,7 +213,7 @@ export class ModuleValues {
     if (!binding.constant || init === null || (isData && !isFunction(init)))
       return this.given(module, name, promised);
     const thunk = builders.arrowFunctionExpression([], init as types.Expression);
-    const core = this.core(module, { ...thunk, loc: init.loc } as Node, name);
+    const core = this.core(module, { ...thunk, loc: init.loc } as Node, name, init);
     for (const one of namesIn(core)) this.bind(module, one);
     const value = this.evaluated(module, core, true);
     const isSure = value.tag === 'known' || value.tag === 'host' || value.tag === 'closure';

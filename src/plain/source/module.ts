@@ -34,7 +34,7 @@ function parsed(text: string, filename: string, startLine = 1): types.File {
     ...alone,
     filename,
     sourceType: 'unambiguous',
-    parserOpts: { plugins, startLine },
+    parserOpts: { plugins, ...(startLine > 1 && { startLine, startIndex: 0, startColumn: 0 }) },
   })!;
 }
 

@@ -2,13 +2,14 @@
 import { definitionOf } from '../core/desugar.js';
 import { bare, realParams, type Node } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
+import { withRanges } from '../improve/ranges.js';
 import type { Func } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Part } from './argument-parts.js';
 import type { Reason } from './errors.js';
 import { loweredParts } from './lowered-parts.js';
 import { loweredProgram } from './lowered-program.js';
-import type { Module, NamedFunction } from './module.js';
+import type { NamedFunction } from './module.js';
 import { OwnRows } from './module-rows.js';
 import { Modules } from './modules.js';
 import type { ReadModule } from './options.js';
@@ -17,7 +18,7 @@ import { codeOf, NotCode, type Code } from './specialised-code.js';
 import { typeByUse } from './types-by-use.js';
 
 /** The road to code: tests compare both. */
-export const road: { is: 'lower' | 'specialise' } = { is: 'lower' };
+export const road: { is: 'lower' | 'specialise' } = { is: 'specialise' };
 
 interface SourceProgram {
   readonly func: Func;
@@ -62,7 +63,7 @@ export function programOf(
     return { func, result, rows, ...loweredParts(func, origins, captures, found, refused) };
   }
   const { func, ...others } = code(found, parametersOf(found, modules, at), rows);
-  return { func: improved(func), rows, ...others };
+  return { func: withRanges(improved(func)), rows, ...others };
 }
 
 /** The parameters of a function, with their names and types. */
@@ -79,7 +80,7 @@ function parametersOf(
     if (annotation != null) return [name, optional(types.in(module, annotation as Node), inner)];
     if (k < at.length) return [name, ofSample(at[k])];
     if (param.type === 'AssignmentPattern') return [name, ofValue(bare(param.right))];
-    return [name, byUse(module, node, inner, k)];
+    return [name, byUse(node, inner, k)];
   });
 }
 
@@ -88,7 +89,7 @@ const optional = (type: Promised, node: Node): Promised =>
     ? { tag: 'other', why: 'what may be missing', mayHoldReals: true }
     : type;
 
-function byUse(module: Module, node: NamedFunction['node'], param: Node, k: number): Promised {
+function byUse(node: NamedFunction['node'], param: Node, k: number): Promised {
   const core = definitionOf(node as never, '', false, []);
   if (core.tag !== 'closure' || param.type === 'RestElement')
     return { tag: 'other', why: 'a parameter without a type', mayHoldReals: true };

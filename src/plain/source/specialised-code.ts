@@ -1,18 +1,18 @@
 /** A function of a module as code: specialised for the values that its types promise, or that are like samples. */
 import { Entry } from '../specialise/entry/lifted-values.js';
 import { resultOf } from '../specialise/entry/given-back.js';
-import { libraryCore } from '../specialise/library/library-core.js';
 import type { Machine } from '../specialise/machine/machine.js';
 import type { Meanings } from '../specialise/machine/meanings.js';
 import { meaningsOf } from '../specialise/meanings-in-programs.js';
 import { Search, usual } from '../specialise/search.js';
-import { NOTHING, Refusal } from '../specialise/values/abstract.js';
+import { known, NOTHING, Refusal } from '../specialise/values/abstract.js';
 import type { Shape } from '../specialise/values/shapes.js';
 import { wholeProgram } from '../specialise/whole-program.js';
 import { handsOnHosts } from '../ir/host.js';
 import { allOf, statementsIn, type Func } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Part } from './argument-parts.js';
+import { exactLibrary } from './exact-library.js';
 import { globalNames } from './global-names.js';
 import type { NamedFunction } from './module.js';
 import type { OwnRows } from './module-rows.js';
@@ -55,10 +55,15 @@ export function codeOf(
     let values: PromisedValues;
     return {
       meanings: (outlined: Parameters<typeof meaningsOf>[2]): Meanings<Machine> => {
-        const all = meaningsOf({ known: () => undefined, library: libraryCore() }, entry, outlined);
+        const all = meaningsOf({ known: () => undefined, library: exactLibrary() }, entry, outlined);
         return {
           ...all,
           global: (own) => (globalNames.has(own) ? all.global(own) : undefined),
+          property: (of, key) => {
+            // A constant of the language, such as PI.
+            const found = Object.getOwnPropertyDescriptor(of, key)?.value as unknown;
+            return typeof found === 'number' ? known(found) : all.property(of, key);
+          },
           givenArena: (kind) => values.arenas.get(kind),
           areDistinct: () => false,
         };

@@ -16,6 +16,7 @@ import { fieldName, isPrivate, keyNamed } from '../values/kinds.js';
 import { madeCallee } from '../values/made-classes.js';
 import { ended, STAYING } from '../machine/exits.js';
 import { assignedIn } from '../machine/loop-syntax.js';
+import { named } from '../machine/variables.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { insistOnAll } from '../things/arrays.js';
@@ -125,7 +126,10 @@ function callClosure(
     if (f.hasArguments) declare('arguments', argumentsOf(m, f, args));
   }
   for (const name of f.vars) declare(name, NOTHING);
-  f.params.forEach((name, k) => declare(name, args[k] ?? NOTHING));
+  f.params.forEach((name, k) => {
+    if (args[k] !== undefined) named(m, args[k], name, isLibrary);
+    declare(name, args[k] ?? NOTHING);
+  });
   if (f.rest !== null) declare(f.rest, m.tuple(args.slice(f.params.length)));
   if (isLibrary) declare('$count', known(args.length));
   const env: Env = {

@@ -18,6 +18,7 @@ import { hasVariablePrototype, prototypeOf } from '../things/properties.js';
 import { operate } from '../machine/operators.js';
 import { sorted } from '../things/sorting.js';
 import type { Native } from './calls.js';
+import { exactList } from './exact-lists.js';
 import { floats, listFrom } from './natives.js';
 import { gradientAt, pullbackAt, pushforwardAt, tangentAt } from './inner-derivatives.js';
 import { jacobianAt } from './inner-jacobians.js';
@@ -41,6 +42,7 @@ export const own: Readonly<Record<string, Native>> = {
   pushforwardAt,
   jacobianAt,
   listFrom,
+  exactList,
   pushOne: (m, self, [of]) => (push(m, array(m, self), of), NOTHING),
   spreadInto: (m, self, [of]) => (spreadInto(m, record(m, self), of), NOTHING),
   like: (m, _, [of, length]) => floats(m, m.read(length), array(m, of).storage),

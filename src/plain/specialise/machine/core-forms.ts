@@ -28,7 +28,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
       return variable(m, core.name, env);
     case 'let': {
       const value = of(core.value);
-      named(value, core.name);
+      named(m, value, core.name, env.frame.isLibrary);
       declare(m, core.name, value, env);
       return value;
     }

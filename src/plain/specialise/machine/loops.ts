@@ -76,7 +76,9 @@ function isShort(m: Machine, { test, update }: Loop, env: Env): boolean {
   const isNumber = (of: Abstract) =>
     of.tag === 'dynamic' || (of.tag === 'known' && typeof of.value === 'number');
   const hasOthers = rep?.tag === 'tuple' && !rep.items.every(isNumber);
-  return Math.abs(Number(to.value) - Number(from.value)) <= (hasOthers ? MANY : FEW);
+  // For people, steps are written out only where elements are known one by one.
+  const few = m.modes.promises === true && rep?.tag !== 'tuple' ? 0 : FEW;
+  return Math.abs(Number(to.value) - Number(from.value)) <= (hasOthers ? MANY : few);
 }
 
 /** The test of a loop, as far as it is known. */

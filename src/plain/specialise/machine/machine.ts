@@ -218,7 +218,9 @@ export class Machine {
     if (test.tag === 'known') return test.value ? then() : otherwise();
     if (test.tag !== 'dynamic') return this.refuse('a condition that is not a bool');
     const mark = this.clock;
+    const { line } = this;
     const sides = [this.side(then, test.yes), this.side(otherwise, test.no)];
+    this.line = line;
     const dead = sides.findIndex(({ isDead }) => isDead);
     if (dead >= 0) return this.oneSided(test.value, sides, dead);
     const yields: Value[][] = [[], []];
@@ -234,7 +236,7 @@ export class Machine {
       body,
       yields: yields[k],
     }));
-    this.b.append(choices(test.value, one, other, results));
+    for (const stmt of choices(test.value, one, other, results)) this.b.add(stmt);
     for (const [cell, to] of after) this.set(cell, to);
   }
 

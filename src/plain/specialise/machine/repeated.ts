@@ -54,6 +54,7 @@ export function repeated(m: Machine, core: Loop, env: Env): void {
 /** The steps, specialised for what they are taken to carry. Where that is not right, more is carried. */
 class Attempt {
   private readonly mark: number;
+  private readonly line: number | undefined;
   private readonly all: Carried;
 
   constructor(
@@ -63,6 +64,7 @@ class Attempt {
     private readonly carried: Map<Cell, Shape>,
   ) {
     this.mark = m.clock;
+    this.line = m.line;
     this.all = new Carried(m, carried, this.mark);
   }
 
@@ -80,11 +82,11 @@ class Attempt {
 
   /** The cells after the loop; null if another try is needed. */
   private specialised(): readonly (readonly [Cell, Abstract])[] | null {
-    const { m, all } = this;
+    const { m, all, env } = this;
     const cells = [...this.carried.keys()];
     const inits = all.leaves(cells);
     if (inits === null) return null;
-    const names = cells.map(({ value: of }) => (of.tag === 'dynamic' ? of.value.name : ''));
+    const names = cells.map((cell) => nameOf(cell, env));
     const fresh = (): Value[][] => cells.map((cell, k) => all.fresh(cell, names[k]));
     const begin = (params: readonly (readonly Value[])[]): void =>
       cells.forEach((cell, k) => m.set(cell, all.built(cell, params[k])));
@@ -92,6 +94,7 @@ class Attempt {
     const test = this.test(() => begin(testParams));
     const given = all.given(this.steps(() => begin(params)));
     if (all.isWider) return null;
+    m.line = this.line;
     m.b.add({
       tag: 'while',
       inits: cells.flatMap((cell) => inits.get(cell)!),
@@ -151,6 +154,16 @@ class Attempt {
     if (body.isDead) return m.refuse('a loop that throws in its first step');
     return body;
   }
+}
+
+/** The name of the variable or the field that a cell is; '' of what has none. */
+function nameOf(cell: Cell, { scope }: Env): string {
+  for (let at: Env['scope'] | null = scope; at !== null; at = at.outer as Env['scope'] | null)
+    for (const [name, one] of at.names)
+      if (one === cell && (name === '%k' || !name.startsWith('%'))) return name.replace('%', '');
+  const { owner, value: of } = cell;
+  if (owner !== null && 'key' in owner) return owner.key;
+  return of.tag === 'dynamic' ? of.value.name : '';
 }
 
 const isAsking = (stmt: Stmt): boolean =>

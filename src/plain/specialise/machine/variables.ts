@@ -1,21 +1,19 @@
 /** Names: of specialised code, of what a function captures, and of the language. */
 import type { Core } from '../../core/core.js';
-import type { Value } from '../../ir/ir.js';
-import { EARLY, known, UNSET, type Abstract, type Arr } from '../values/abstract.js';
+import { baptise } from '../../ir/build.js';
+import { EARLY, known, UNSET, type Abstract } from '../values/abstract.js';
 import { isPrivate } from '../values/kinds.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { operate } from './operators.js';
 
-/** Gives a value, or an array of numbers, that has no name yet the one of the program. */
-export function named(of: Abstract, name: string): void {
-  const value = of.tag === 'dynamic' ? of.value : of.tag === 'array' ? columnOf(of) : undefined;
-  if (value?.name === '' && !name.startsWith('%')) (value as { name: string }).name = name;
-}
-
-function columnOf({ rep }: Arr): Value | undefined {
-  const { value: of } = rep;
-  return of.tag === 'dense' && of.columns.length === 1 ? of.columns[0] : undefined;
+/** Gives a value that has no name yet the one of the program, for people. The library's names mean nothing to them. */
+export function named(of: Abstract, name: string, isLibrary: boolean): void {
+  if (isLibrary || name.startsWith('%')) return;
+  if (of.tag === 'dynamic') baptise(of.value, name);
+  if (of.tag !== 'array') return;
+  const { value: rep } = of.rep;
+  if (rep.tag === 'dense' && rep.columns.length === 1) baptise(rep.columns[0], name);
 }
 
 export function declare(m: Machine, name: string, of: Abstract, { scope }: Env): void {
@@ -57,7 +55,7 @@ export function assign(
     m.refuse(`the variable ${name}, which is outside of the function, is assigned`);
   if (cell.value === EARLY) return (m.leave(), UNSET);
   if (cell.value.tag === 'choice' && cell.value.options.includes(EARLY)) variable(m, name, env);
-  named(of, name);
+  named(m, of, name, env.frame.isLibrary);
   if (!m.isDead) m.set(cell, of);
   return of;
 }
