@@ -13,7 +13,7 @@ import {
 } from '../front/syntax.js';
 import type { Babel } from '../joined/read-modules.js';
 import { TablePartials } from '../front/table-partials.js';
-import { partialsOf } from '../lower/derivatives/partials-as-code.js';
+import { partialsOf } from './partials-as-code.js';
 import { noSuchFunction } from './errors.js';
 
 const alone = { configFile: false, babelrc: false } as const;

@@ -1,13 +1,13 @@
 /** The partials that the table's rows state, as code of the language. */
-import * as rows from '../../../core/primitives/table.js';
-import type { Partial, Partials } from '../../differentiate/operations/partials.js';
-import type { TablePartials } from '../../front/table-partials.js';
-import type { Term, Test } from '../../front/terms.js';
-import { improved } from '../../improve/improved.js';
-import { Builder, value } from '../../ir/build.js';
-import type { Value } from '../../ir/ir.js';
-import { arityOf } from '../../ir/rows.js';
-import { written, type Text } from '../../ir/written.js';
+import * as rows from '../../core/primitives/table.js';
+import type { Partial, Partials } from '../differentiate/operations/partials.js';
+import type { TablePartials } from '../front/table-partials.js';
+import type { Term, Test } from '../front/terms.js';
+import { improved } from '../improve/improved.js';
+import { Builder, value } from '../ir/build.js';
+import type { Value } from '../ir/ir.js';
+import { arityOf } from '../ir/rows.js';
+import { written, type Text } from '../ir/written.js';
 
 const inputs = (count: number): Term[] =>
   Array.from({ length: count }, (_, k) => ({ tag: 'input', name: String(k) }));
