@@ -12,7 +12,7 @@ import type { Func } from '../../src/plain/ir/ir.js';
 import { verify } from '../../src/plain/ir/verify.js';
 import { lower } from '../../src/plain/lower/lower.js';
 import type { Lowered } from '../../src/plain/lower/names/lowered-function.js';
-import { partialsOf } from '../../src/plain/lower/derivatives/partials-as-code.js';
+import { partialsOf } from '../../src/plain/source/partials-as-code.js';
 import { linked } from '../../src/plain/runtime/compiled/code/linked.js';
 import { improved } from '../../src/plain/improve/improved.js';
 import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';

@@ -14,15 +14,10 @@ import {
   type Node,
   type types,
 } from '../front/syntax.js';
-import { stopGradient } from '../../derivatives/stop-gradient.js';
-import { nativeToken } from '../specialise/calls/calls.js';
-import { libraryNatives } from '../specialise/calls/library-operators.js';
 import { STAYING } from '../specialise/machine/exits.js';
 import type { Machine } from '../specialise/machine/machine.js';
-import { solidNumber } from '../specialise/machine/numbers-and-bools.js';
 import {
   Cell,
-  dynamic,
   known,
   lost,
   NOTHING,
@@ -37,10 +32,12 @@ import { exportedAs, functionIn, type Module } from './module.js';
 import type { OwnRows } from './module-rows.js';
 import type { Modules } from './modules.js';
 import { namesIn } from './names-in-core.js';
-import { TypeReader, type Promised } from './promised-types.js';
+import type { Promised } from './promised-types.js';
 import type { PromisedValues } from './promised-values.js';
 import { enumMembers } from './enum-members.js';
 import { isOnlyRead } from './only-read.js';
+import { isPassive, passive, rowCalled, withoutDirectives } from './stand-ins.js';
+import { TypeReader } from './type-reader.js';
 
 /** What a variable outside of the function is, whose value the caller gives. */
 interface Captured {
@@ -52,9 +49,6 @@ interface Captured {
 
 /** The core of functions, classes and initial values: the same one for each try, as functions are known by it. */
 const cores = new WeakMap<Node, Core>();
-
-/** Functions without their directive. */
-const active = new WeakMap<Node, FunctionNode>();
 
 export class ModuleValues {
   readonly captured: Captured[] = [];
@@ -149,26 +143,8 @@ export class ModuleValues {
 
   /** A function; under `'use no grad'`, one whose result has no derivative. */
   private function(module: Module, node: FunctionNode, name: string): Abstract {
-    const { body } = node;
-    const says = ({ directives }: { readonly directives?: readonly types.Directive[] | null }, what: string) =>
-      directives?.some(({ value }) => value.value === what) === true;
-    const own = body.type === 'BlockStatement' ? body : {};
-    const isPassive =
-      says(own, 'use no grad') || (says(module.program.node, 'use no grad') && !says(own, 'use grad'));
-    if (!isPassive) return this.defined(module, node, name);
-    let bare = active.get(node);
-    if (bare === undefined)
-      active.set(node, (bare = { ...node, body: { ...body, directives: [] } } as FunctionNode));
-    const f = this.defined(module, bare, name);
-    const stop = libraryNatives.get(stopGradient)!;
-    const token = nativeToken((m, self, args) => {
-      const result = m.meaning.call(m, f, self, args);
-      if (m.isDead) return result;
-      if (result.tag === 'unset' || (result.tag === 'known' && result.value === undefined))
-        m.refuse("a function with 'use no grad' that gives nothing");
-      return stop(m, NOTHING, [result]);
-    });
-    return { tag: 'host', value: token };
+    if (!isPassive(node, module.program.node)) return this.defined(module, node, name);
+    return passive(this.defined(module, withoutDirectives(node), name));
   }
 
   /** The function or class that syntax of a module is. */
@@ -207,7 +183,7 @@ export class ModuleValues {
     const { name } = binding.identifier;
     const init = node.init == null ? null : bare(node.init);
     if (binding.constant && init !== null && this.isRow(binding, init))
-      return this.row(this.rows.nameOf(binding, module));
+      return rowCalled(this.rows.nameOf(binding, module));
     const promised = this.types.ofVariable(name, module);
     const isData = promised.tag === 'numbers' || promised.tag === 'record' || promised.tag === 'list';
     if (!binding.constant || init === null || (isData && !isFunction(init)))
@@ -238,18 +214,6 @@ export class ModuleValues {
     const made = binding.path.scope.getBinding(init.callee.name);
     const source = sourceOf(made);
     return source !== undefined && isLibrary(source) && exportOf(made!) === 'definePrimitive';
-  }
-
-  private row(name: string): Abstract {
-    const token = nativeToken((m, _, args) =>
-      dynamic(
-        m.b.prim(
-          name,
-          args.map((one) => solidNumber(m, one)),
-        ),
-      ),
-    );
-    return { tag: 'host', value: token };
   }
 
   // ── Other modules ──

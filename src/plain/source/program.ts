@@ -13,9 +13,11 @@ import type { NamedFunction } from './module.js';
 import { OwnRows } from './module-rows.js';
 import { Modules } from './modules.js';
 import type { ReadModule } from './options.js';
-import { ofSample, ofValue, TypeReader, type Promised } from './promised-types.js';
+import type { Promised } from './promised-types.js';
 import { codeOf, NotCode, type Code } from './specialised-code.js';
+import { TypeReader } from './type-reader.js';
 import { typeByUse } from './types-by-use.js';
+import { ofSample, ofValue } from './types-of-values.js';
 
 /** The road to code: tests compare both. */
 export const road: { is: 'lower' | 'specialise' } = { is: 'specialise' };

@@ -4,7 +4,7 @@ import { resultOf } from '../specialise/entry/given-back.js';
 import type { Machine } from '../specialise/machine/machine.js';
 import type { Meanings } from '../specialise/machine/meanings.js';
 import { meaningsOf } from '../specialise/meanings-in-programs.js';
-import { Search, usual } from '../specialise/search.js';
+import { Search, usual } from '../specialise/tries.js';
 import { known, NOTHING, Refusal } from '../specialise/values/abstract.js';
 import type { Shape } from '../specialise/values/shapes.js';
 import { wholeProgram } from '../specialise/whole-program.js';
@@ -13,7 +13,7 @@ import { allOf, statementsIn, type Func } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Part } from './argument-parts.js';
 import { exactLibrary } from './exact-library.js';
-import { globalNames } from './global-names.js';
+import { languageNames } from './language-names.js';
 import type { NamedFunction } from './module.js';
 import type { OwnRows } from './module-rows.js';
 import { ModuleValues } from './module-values.js';
@@ -58,7 +58,7 @@ export function codeOf(
         const all = meaningsOf({ known: () => undefined, library: exactLibrary() }, entry, outlined);
         return {
           ...all,
-          global: (own) => (globalNames.has(own) ? all.global(own) : undefined),
+          global: (own) => (languageNames.has(own) ? all.global(own) : undefined),
           property: (of, key) => {
             // A constant of the language, such as PI.
             const found = Object.getOwnPropertyDescriptor(of, key)?.value as unknown;

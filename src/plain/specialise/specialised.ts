@@ -15,7 +15,7 @@ import type { Left } from './entry/state.js';
 import { leavingWhereKept } from './kept-state.js';
 import type { Machine } from './machine/machine.js';
 import { meaningsOf, type Program } from './meanings-in-programs.js';
-import { Search, usual, type Limits } from './search.js';
+import { Search, usual, type Limits } from './tries.js';
 import { NOTHING } from './values/abstract.js';
 import type { Shape } from './values/shapes.js';
 import { wholeProgram } from './whole-program.js';

@@ -6,7 +6,7 @@ import { verify } from '../ir/verify.js';
 import type { Outlined } from './calls/outlined.js';
 import { calledOf, writtenOut } from './calls/written-out.js';
 import type { Machine } from './machine/machine.js';
-import type { Limits } from './search.js';
+import type { Limits } from './tries.js';
 import { TooLarge } from './values/abstract.js';
 
 /** @param partials those of rows, where they are not the library's alone */

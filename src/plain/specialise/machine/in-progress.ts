@@ -32,3 +32,13 @@ export interface Side {
   readonly isDead: boolean;
   readonly facts: readonly Fact[];
 }
+
+/** Ways that are tried where a function is refused without them. */
+export interface Modes {
+  /** Objects that meet others are elements of arenas. */
+  readonly isPooled: boolean;
+  /** Arrays that others hold may grow: they stand in arenas, too. */
+  readonly isGrowing: boolean;
+  /** True where types promise what there is: elements that are read are not asked for. */
+  readonly promises?: boolean;
+}

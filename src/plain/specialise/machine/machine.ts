@@ -23,23 +23,13 @@ import {
 } from '../values/abstract.js';
 import { leavesOf } from '../values/leaf-types.js';
 import { emptyArena } from '../values/kinds.js';
-import type { Side } from './in-progress.js';
+import type { Modes, Side } from './in-progress.js';
 import type { Meanings } from './meanings.js';
 import { choices } from './small-branches.js';
 
 /** True for what says where an object or the elements of an array stand. */
 const isIdentity = ({ tag }: Abstract): boolean =>
   tag === 'free' || tag === 'tuple' || tag === 'dense';
-
-/** Ways that are tried where a function is refused without them. */
-interface Modes {
-  /** Objects that meet others are elements of arenas. */
-  readonly isPooled: boolean;
-  /** Arrays that others hold may grow: they stand in arenas, too. */
-  readonly isGrowing: boolean;
-  /** True where types promise what there is: elements that are read are not asked for. */
-  readonly promises?: boolean;
-}
 
 export class Machine {
   readonly b = new Builder();

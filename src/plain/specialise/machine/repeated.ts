@@ -38,7 +38,9 @@ export function repeated(m: Machine, core: Loop, env: Env): void {
     if (typeof cell.value.value === 'number') carried.set(cell, NUMBER);
     if (typeof cell.value.value === 'boolean') carried.set(cell, BOOL);
   }
+  const { line } = m;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
+    m.line = line;
     try {
       if (!new Attempt(m, core, env, carried).isRight()) continue;
     } catch (error) {

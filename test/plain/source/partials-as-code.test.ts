@@ -1,8 +1,8 @@
 /** The partials that compiled code has are those that the table states. */
-import { TablePartials, type Parse } from '../../../../src/plain/front/table-partials.js';
-import { allPartials } from '../../../../src/plain/lower/derivatives/partials-as-code.js';
-import { writtenPartials } from '../../../../src/plain/runtime/compiled/answers/written-partials.js';
-import { parseSync, type types } from '../../../../src/vendor/babel.js';
+import { TablePartials, type Parse } from '../../../src/plain/front/table-partials.js';
+import { allPartials } from '../../../src/plain/source/partials-as-code.js';
+import { writtenPartials } from '../../../src/plain/runtime/compiled/answers/written-partials.js';
+import { parseSync, type types } from '../../../src/vendor/babel.js';
 
 const parse: Parse = (text) => {
   const file = parseSync(text, { configFile: false, babelrc: false }) as types.File;

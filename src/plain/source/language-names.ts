@@ -1,5 +1,5 @@
 /** The global names of the language. What an environment adds may be another value where the file runs. */
-export const globalNames: ReadonlySet<string> = new Set([
+export const languageNames: ReadonlySet<string> = new Set([
   ...['undefined', 'NaN', 'Infinity', 'Math', 'Number', 'Boolean', 'String', 'Symbol', 'BigInt'],
   ...['Object', 'Function', 'Array', 'Map', 'Set', 'WeakMap', 'WeakSet', 'Reflect', 'Error'],
   ...['RangeError', 'TypeError', 'SyntaxError', 'EvalError', 'ReferenceError', 'RegExp'],
