@@ -80,7 +80,7 @@ class Ranges {
   private isWholeOp(op: Op): boolean {
     if (op.tag === 'length') return true;
     if (op.tag === 'choose') return op.args.slice(1).every((one) => this.isWhole(one));
-    const isClosed = op.tag === 'prim' && ['add', 'sub', 'max', 'min'].includes(op.row);
+    const isClosed = op.tag === 'prim' && ['add', 'sub', 'mul', 'max', 'min'].includes(op.row);
     return isClosed && op.args.every((one) => this.isWhole(one));
   }
 
@@ -89,7 +89,7 @@ class Ranges {
     if (op.tag !== 'prim') return false;
     if (op.row === 'max')
       return op.args.every((one) => this.isWhole(one)) && op.args.some((one) => this.isPositive(one));
-    return op.row === 'add' && op.args.every((one) => this.isPositive(one));
+    return ['add', 'mul'].includes(op.row) && op.args.every((one) => this.isPositive(one));
   }
 
   /** The value that an operation gives back. */

@@ -20,7 +20,7 @@ import { typeByUse } from './types-by-use.js';
 import { ofSample, ofValue } from './types-of-values.js';
 
 /** The road to code: tests compare both. */
-export const road: { is: 'lower' | 'specialise' } = { is: 'specialise' };
+export const road: { is: 'lower' | 'specialise' } = { is: 'lower' };
 
 interface SourceProgram {
   readonly func: Func;

@@ -118,7 +118,7 @@ function callClosure(
   const { f, isLibrary = false } = closure;
   if (++m.depth > DEEPEST) m.refuse('a function that calls itself too deeply');
   const scope = new Scope(closure.scope);
-  const declare = (name: string, of: Abstract) => scope.names.set(name, m.cell(of));
+  const declare = (name: string, of: Abstract) => scope.names.set(name, m.variable(name, of));
   if (f.kind !== 'arrow') {
     declare('this', f.isStrict || isLibrary ? self : sloppyThis(m, self));
     declare('new.target', target);
@@ -134,7 +134,7 @@ function callClosure(
   if (isLibrary) declare('$count', known(args.length));
   const env: Env = {
     scope,
-    frame: { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary },
+    frame: { exit: m.cell(STAYING), result: m.variable('result', UNSET), isLibrary },
   };
   const { line } = m;
   m.meaning.evaluate(m, f.body, env);

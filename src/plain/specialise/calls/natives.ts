@@ -150,9 +150,10 @@ for (const type of typedArrays)
     const of = m.read(given);
     if (of.tag === 'known' && typeof of.value === 'number') return floats(m, of, storage);
     if (of.tag === 'dynamic') {
-      m.b.add({ tag: 'whole', value: of.value });
       // Where types are promised, the file throws where the program does.
-      if (m.modes.promises !== true) m.require(dynamic(m.b.compare('ge', of.value, m.number(0))));
+      if (m.modes.promises === true) return floats(m, of, storage);
+      m.b.add({ tag: 'whole', value: of.value });
+      m.require(dynamic(m.b.compare('ge', of.value, m.number(0))));
       return floats(m, of, storage);
     }
     if (of.tag !== 'array') return m.refuse('a typed array of something else');

@@ -144,7 +144,7 @@ export class OutlinedFunctions {
     more: ReadonlySet<Cell>,
     inlined: Inlined,
   ): Abstract {
-    const result = m.cell(UNSET);
+    const result = m.variable('result', UNSET);
     const params = given.map((of) => m.cell(of));
     const mark = m.clock;
     const shapes = new Map<Cell, Shape>();

@@ -38,7 +38,7 @@ export function each(m: Machine, core: Each, given: Abstract, env: Env): void {
   if (list.tag === 'array') m.meaning.goneThrough(m, isText ? of : list);
   const scope = new Scope(env.scope);
   scope.names.set('%list', m.cell(list));
-  scope.names.set('%k', m.cell(known(0)));
+  scope.names.set('%k', m.variable('%k', known(0)));
   loop(m, steps(core, 'array'), { ...env, scope });
 }
 
@@ -84,7 +84,7 @@ function through(m: Machine, core: Each, of: Abstract, env: Env): boolean {
     ['%taken', way.taken],
     ['%k', known(0)],
   ] as const)
-    scope.names.set(name, m.cell(value));
+    scope.names.set(name, m.variable(name, value));
   loop(m, steps(core, way.of.tag === 'array' ? 'iterated' : 'keyed'), { ...env, scope });
   return true;
 }

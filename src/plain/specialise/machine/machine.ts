@@ -2,7 +2,7 @@
  * The state of a function while it is specialised: code that is added, cells that change, facts that hold,
  * and the join of what the sides of a branch leave behind.
  */
-import { Builder, value } from '../../ir/build.js';
+import { baptise, Builder, value } from '../../ir/build.js';
 import type { Derivative } from '../../ir/derivative.js';
 import type { Func, Region, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
@@ -95,6 +95,13 @@ export class Machine {
     return ++this.now;
   }
   cell = (of: Abstract, birth = ++this.now): Cell => new Cell(of, birth);
+
+  /** The cell of a variable. */
+  variable(name: string, of: Abstract): Cell {
+    const made = this.cell(of);
+    made.name = name === '%k' ? 'k' : name.startsWith('%') ? '' : name;
+    return made;
+  }
 
   set(cell: Cell, to: Abstract): void {
     const frame = this.trail.at(-1);
@@ -227,7 +234,10 @@ export class Machine {
       yields: yields[k],
     }));
     for (const stmt of choices(test.value, one, other, results)) this.b.add(stmt);
-    for (const [cell, to] of after) this.set(cell, to);
+    for (const [cell, to] of after) {
+      if (to.tag === 'dynamic') baptise(to.value, cell.name);
+      this.set(cell, to);
+    }
   }
 
   /** A branch of which one side is left for good: the code goes on with the other. */

@@ -84,11 +84,11 @@ class Attempt {
 
   /** The cells after the loop; null if another try is needed. */
   private specialised(): readonly (readonly [Cell, Abstract])[] | null {
-    const { m, all, env } = this;
+    const { m, all } = this;
     const cells = [...this.carried.keys()];
     const inits = all.leaves(cells);
     if (inits === null) return null;
-    const names = cells.map((cell) => nameOf(cell, env));
+    const names = cells.map(nameOf);
     const fresh = (): Value[][] => cells.map((cell, k) => all.fresh(cell, names[k]));
     const begin = (params: readonly (readonly Value[])[]): void =>
       cells.forEach((cell, k) => m.set(cell, all.built(cell, params[k])));
@@ -159,11 +159,8 @@ class Attempt {
 }
 
 /** The name of the variable or the field that a cell is; '' of what has none. */
-function nameOf(cell: Cell, { scope }: Env): string {
-  for (let at: Env['scope'] | null = scope; at !== null; at = at.outer as Env['scope'] | null)
-    for (const [name, one] of at.names)
-      if (one === cell && (name === '%k' || !name.startsWith('%'))) return name.replace('%', '');
-  const { owner, value: of } = cell;
+function nameOf({ name, owner, value: of }: Cell): string {
+  if (name !== '') return name;
   if (owner !== null && 'key' in owner) return owner.key;
   return of.tag === 'dynamic' ? of.value.name : '';
 }

@@ -19,7 +19,7 @@ export function named(of: Abstract, name: string, isLibrary: boolean): void {
 export function declare(m: Machine, name: string, of: Abstract, { scope }: Env): void {
   const early = scope.names.get(name);
   if (early?.value === EARLY) m.set(early, of);
-  else scope.names.set(name, m.cell(of));
+  else scope.names.set(name, m.variable(name, of));
 }
 
 export function variable(m: Machine, name: string, { scope }: Env): Abstract {
@@ -43,6 +43,13 @@ export function typeOfName(m: Machine, name: string, { scope }: Env): Abstract {
   return of === undefined ? known('undefined') : operate(m, 'typeof', [of]);
 }
 
+/** True of what a counter becomes next, which is not worth a name. */
+function isStep(name: string, value: Core): boolean {
+  if (value.tag !== 'op') return false;
+  const [of, by] = value.args;
+  return of.tag === 'var' && of.name === name && (by === undefined || by.tag === 'known');
+}
+
 export function assign(
   m: Machine,
   { name, value }: Extract<Core, { tag: 'assign' }>,
@@ -55,7 +62,7 @@ export function assign(
     m.refuse(`the variable ${name}, which is outside of the function, is assigned`);
   if (cell.value === EARLY) return (m.leave(), UNSET);
   if (cell.value.tag === 'choice' && cell.value.options.includes(EARLY)) variable(m, name, env);
-  named(m, of, name, env.frame.isLibrary);
+  if (!isStep(name, value)) named(m, of, name, env.frame.isLibrary);
   if (!m.isDead) m.set(cell, of);
   return of;
 }

@@ -184,7 +184,8 @@ function store(m: Machine, of: Arr, place: Value, to: Abstract, isSure: boolean)
   const leaves = m.meaning.flatten(m, to, dense.of);
   const { columns, length } = dense;
   if (length !== null) within(m, place, length);
-  else if (!isSure) insistWritable(m, columns[0], place);
+  else if (!isSure && !(m.modes.promises === true && of.storage !== 'number[]'))
+    insistWritable(m, columns[0], place);
   storeLeaves(m, columns, place, leaves);
 }
 
