@@ -159,7 +159,8 @@ export class ModuleValues {
     const { m } = this;
     const frame = { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary: false };
     let found: Abstract = UNSET;
-    const { line, depth } = m;
+    const { depth } = m;
+  const { line } = m.b;
     try {
       const side = m.side(() => {
         found = m.meaning.evaluate(m, core, { scope: this.scopeOf(module), frame });
@@ -173,7 +174,8 @@ export class ModuleValues {
       if (!(error instanceof Refusal)) throw error;
       return lost(error.message);
     } finally {
-      Object.assign(m, { line, depth });
+      m.b.line = line;
+    m.depth = depth;
     }
   }
 

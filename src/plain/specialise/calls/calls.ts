@@ -127,7 +127,7 @@ function callClosure(
   }
   for (const name of f.vars) declare(name, NOTHING);
   f.params.forEach((name, k) => {
-    if (args[k] !== undefined) named(m, args[k], name, isLibrary);
+    if (args[k] !== undefined) named(args[k], name, isLibrary);
     declare(name, args[k] ?? NOTHING);
   });
   if (f.rest !== null) declare(f.rest, m.tuple(args.slice(f.params.length)));
@@ -136,10 +136,10 @@ function callClosure(
     scope,
     frame: { exit: m.cell(STAYING), result: m.variable('result', UNSET), isLibrary },
   };
-  const { line } = m;
+  const { line } = m.b;
   m.meaning.evaluate(m, f.body, env);
   m.depth--;
-  m.line = line;
+  m.b.line = line;
   return m.isDead ? UNSET : ended(m, env.frame);
 }
 

@@ -25,7 +25,8 @@ export function exactList(m: Machine, _: Abstract, [count, f]: Args): Abstract {
 /** The shape of the first result; null where it cannot be a column. */
 function shapeOfFirst(m: Machine, f: Abstract): Shape | null {
   let found: Shape | null = null;
-  const { line, depth } = m;
+  const { depth } = m;
+  const { line } = m.b;
   try {
     m.side(() => {
       const first = m.meaning.call(m, f, NOTHING, [dynamic(value('', 'f64'))]);
@@ -33,7 +34,8 @@ function shapeOfFirst(m: Machine, f: Abstract): Shape | null {
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    Object.assign(m, { line, depth });
+    m.b.line = line;
+    m.depth = depth;
   }
   const of = found as Shape | null;
   // Objects and lists of them would be made twice.

@@ -158,7 +158,8 @@ export class OutlinedFunctions {
       region: null,
     };
     const outer = this.versions;
-    const { depth, line } = m;
+    const { depth } = m;
+    const { line } = m.b;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       this.versions = [...outer, version];
       version.region = null;
@@ -172,7 +173,8 @@ export class OutlinedFunctions {
         }
       }
       this.pending.delete(version);
-      Object.assign(m, { depth, line, isPending: this.pending.size > 0 });
+      Object.assign(m, { depth, isPending: this.pending.size > 0 });
+      m.b.line = line;
     }
     return m.refuse('a function that never takes what it gives to itself');
   }

@@ -28,7 +28,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
       return variable(m, core.name, env);
     case 'let': {
       const value = of(core.value);
-      named(m, value, core.name, env.frame.isLibrary);
+      named(value, core.name, env.frame.isLibrary);
       declare(m, core.name, value, env);
       return value;
     }
@@ -108,7 +108,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
     case 'exit':
       return exit(m, core, env);
     case 'refused':
-      m.line = core.line;
+      m.b.line = core.line;
       return m.refuse(core.why);
   }
 }
@@ -153,7 +153,7 @@ function sequence(
 ): void {
   for (let k = 0; k < body.length; k++) {
     // The library has no lines that people know.
-    if (lines && !env.frame.isLibrary) m.line = lines[k];
+    if (lines && !env.frame.isLibrary) m.b.line = lines[k];
     const rest = body.slice(k + 1);
     const more = (): void => sequence(m, rest, lines?.slice(k + 1), env, last);
     const core = body[k];
@@ -200,10 +200,10 @@ function conditional(
 ): Abstract {
   const test = testOf(m, evaluate(m, core.test, env));
   if (m.isDead) return UNSET;
-  const { line } = m;
+  const { line } = m.b;
   const result = m.cell(UNSET);
   const side = (of: Core) => () => {
-    m.line = line;
+    m.b.line = line;
     const given = evaluate(m, of, env);
     if (m.isDead) return;
     m.set(result, given);

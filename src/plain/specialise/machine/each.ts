@@ -67,7 +67,7 @@ function through(m: Machine, core: Each, of: Abstract, env: Env): boolean {
   if (isGenerator(of)) {
     const take = (value: Abstract): void => {
       const scope = new Scope(env.scope);
-      scope.names.set(core.name, m.cell(value));
+      scope.names.set(core.name, m.variable(core.name, value));
       m.meaning.evaluate(m, core.body, { ...env, scope });
       if (!m.isDead) passed(m, env, `continue ${core.label}`);
     };

@@ -40,9 +40,9 @@ export function driven(m: Machine, of: Obj, taker: Taker): Abstract {
   const scope = new Scope(body.scope);
   for (const name of body.f.vars) scope.names.set(name, m.cell(NOTHING));
   const frame = { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary: false, taker };
-  const { line } = m;
+  const { line } = m.b;
   m.meaning.evaluate(m, body.f.body, { scope, frame });
   m.depth--;
-  m.line = line;
+  m.b.line = line;
   return m.isDead ? UNSET : ended(m, frame);
 }

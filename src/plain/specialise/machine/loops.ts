@@ -23,11 +23,13 @@ export function loop(m: Machine, core: Loop, env: Env): void {
 
 /** A loop as one, or else written out. */
 function looped(m: Machine, core: Loop, env: Env): void {
-  const { steps, line, depth } = m;
+  const { steps, depth } = m;
+  const { line } = m.b;
   try {
     return repeated(m, core, env);
   } catch (error) {
-    Object.assign(m, { line, depth });
+    m.b.line = line;
+    m.depth = depth;
     if (error instanceof ImpureTest) return void m.meaning.evaluate(m, askedBefore(core), env);
     if (!(error instanceof Refusal) || m.steps - steps > DEAR) throw error;
     if (asked(m, core, env)?.tag !== 'known') throw error;

@@ -73,16 +73,8 @@ export class Machine {
     private readonly mostSteps = 100_000,
   ) {}
 
-  /** The line of the program that is being specialised. */
-  get line(): number | undefined {
-    return this.b.line;
-  }
-  set line(to: number | undefined) {
-    this.b.line = to;
-  }
-
   refuse(why: string): never {
-    throw new Refusal(why, this.line);
+    throw new Refusal(why, this.b.line);
   }
 
   count(): void {
@@ -97,11 +89,7 @@ export class Machine {
   cell = (of: Abstract, birth = ++this.now): Cell => new Cell(of, birth);
 
   /** The cell of a variable. */
-  variable(name: string, of: Abstract): Cell {
-    const made = this.cell(of);
-    made.name = name === '%k' ? 'k' : name.startsWith('%') ? '' : name;
-    return made;
-  }
+  variable = (name: string, of: Abstract): Cell => new Cell(of, ++this.now, name);
 
   set(cell: Cell, to: Abstract): void {
     const frame = this.trail.at(-1);
@@ -215,9 +203,9 @@ export class Machine {
     if (test.tag === 'known') return test.value ? then() : otherwise();
     if (test.tag !== 'dynamic') return this.refuse('a condition that is not a bool');
     const mark = this.clock;
-    const { line } = this;
+    const { line } = this.b;
     const sides = [this.side(then, test.yes), this.side(otherwise, test.no)];
-    this.line = line;
+    this.b.line = line;
     const dead = sides.findIndex(({ isDead }) => isDead);
     if (dead >= 0) return this.oneSided(test.value, sides, dead);
     const yields: Value[][] = [[], []];

@@ -38,9 +38,9 @@ export function repeated(m: Machine, core: Loop, env: Env): void {
     if (typeof cell.value.value === 'number') carried.set(cell, NUMBER);
     if (typeof cell.value.value === 'boolean') carried.set(cell, BOOL);
   }
-  const { line } = m;
+  const { line } = m.b;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    m.line = line;
+    m.b.line = line;
     try {
       if (!new Attempt(m, core, env, carried).isRight()) continue;
     } catch (error) {
@@ -66,7 +66,7 @@ class Attempt {
     private readonly carried: Map<Cell, Shape>,
   ) {
     this.mark = m.clock;
-    this.line = m.line;
+    this.line = m.b.line;
     this.all = new Carried(m, carried, this.mark);
   }
 
@@ -96,7 +96,7 @@ class Attempt {
     const test = this.test(() => begin(testParams));
     const given = all.given(this.steps(() => begin(params)));
     if (all.isWider) return null;
-    m.line = this.line;
+    m.b.line = this.line;
     m.b.add({
       tag: 'while',
       inits: cells.flatMap((cell) => inits.get(cell)!),

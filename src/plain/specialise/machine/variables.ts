@@ -62,7 +62,7 @@ export function assign(
     m.refuse(`the variable ${name}, which is outside of the function, is assigned`);
   if (cell.value === EARLY) return (m.leave(), UNSET);
   if (cell.value.tag === 'choice' && cell.value.options.includes(EARLY)) variable(m, name, env);
-  if (!isStep(name, value)) named(m, of, name, env.frame.isLibrary);
+  if (!isStep(name, value)) named(of, name, env.frame.isLibrary);
   if (!m.isDead) m.set(cell, of);
   return of;
 }

@@ -209,11 +209,11 @@ let reads: Set<Cell> | null = null;
 export class Cell {
   /** The object that has the place for a field, or the array that has it for its elements, once it is written. */
   owner: { readonly of: Obj; readonly key: string } | Arr | null = null;
-  /** The name of the variable that it is, for people. */
-  name = '';
   constructor(
     private held: Abstract,
     readonly birth: number,
+    /** The name of the variable that it is, for people. */
+    readonly name = '',
   ) {}
 
   get value(): Abstract {
