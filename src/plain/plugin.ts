@@ -232,8 +232,8 @@ function translate(
     // Names that are left free are given by this very version.
     if (runtime !== 'free') {
       const how = runtime ?? byKind(program.node);
+      if (compiler === 'later') program.node.body.unshift(fetching(t, names));
       program.node.body.unshift(access(t, names, used, how), stamp(t, names));
-      if (compiler === 'later') program.node.body.push(fetching(t, names));
       if (compiler === 'at once') program.node.body.unshift(loading(t, how, compilerModule));
       if (facts.arrays.plain) program.node.body.unshift(loading(t, how, derivativesOfArrays));
     }
