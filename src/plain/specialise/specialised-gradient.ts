@@ -10,6 +10,7 @@ import { ExpectedZeros } from '../runtime/compiled/answers/expected-zeros.js';
 import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
 import { recordingHost } from '../runtime/compiled/code/recording-host.js';
 import { GradientCode } from './entry/gradient-code.js';
+import type { Form } from './entry/gradient-forms.js';
 import { zerosText } from './entry/number-arrays.js';
 import { SELF } from './entry/reader.js';
 import type { Left } from './entry/state.js';
@@ -78,6 +79,10 @@ export function leavingFor({ bare, params }: Specialised, by: Positions): Func {
   return leavingWhereKept(bare, kept, (k) => positions.includes(params[k].argument));
 }
 
+/** True if an argument of a form may hold reals; nothing stands for what is not there. */
+const mayHoldReals = (form: Form | null | undefined): boolean =>
+  form != null && (form.tag !== 'same' || form.mayHoldReals);
+
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */
 function codeOf(
   of: Specialised,
@@ -87,6 +92,8 @@ function codeOf(
 ): Pending {
   const { params, reader, forms, left, isLeftByProgram } = of;
   const positions = typeof by === 'number' ? [by] : by;
+  if (!positions.every((k) => mayHoldReals(forms[k])))
+    throw new Refusal('a gradient by an argument that holds no real', undefined);
   // What depends on inputs may be written into copies.
   const inputs = params.flatMap(({ value, argument, isCopied }, k) =>
     (positions.includes(argument) || isCopied) && (holdsReals(value.type) || value.type === 'host')

@@ -1,10 +1,11 @@
 /** Functions that lowering refuses are answered by code that is specialised at calls, beside which a run is held. */
 import { grad, valueAndGrad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
+import { compile } from '../../../src/plain/translate.js';
 import { difference } from '../../../src/plain/runtime/specialised/agreement.js';
 import { withEffort } from '../../support/effort.js';
 import { collectGarbage } from '../../support/garbage.js';
-import { load } from '../../support/plain.js';
+import { load, run } from '../../support/plain.js';
 
 type F = (...args: unknown[]) => number;
 const gradientOf = valueAndGrad as unknown as (f: F) => (...args: unknown[]) => object;
@@ -125,7 +126,7 @@ describe('A function that lowering refuses', () => {
     );
   });
 
-  test('differs from a run where an argument does not say what it holds, as why tells.', () => {
+  test('leaves an object that does not say what it holds to a run.', () => {
     const { f } = load<{ f: F }>(byKeys('o.x *= other.k;'));
     // Code reads fields as data, and runs ask for them.
     const other = new Proxy(
@@ -137,11 +138,22 @@ describe('A function that lowering refuses', () => {
       for (const x of [2, 3])
         expect(gradientOf(f)(x, other)).toEqual({ value: 15 * x * x, gradient: 30 * x });
     });
+    expect(specialisedIn(f)).toMatchObject({ exists: true });
+  });
+
+  test('differs from a run where its core is another one, as why tells.', () => {
+    const steps = { translated: true, commonjs: false, attachesCore: true };
+    const { code } = compile(byKeys(), { filename: 'program.cts' }, steps);
+    // The core still says 3.
+    const { f } = run<{ f: F }>(code.replace('* x * 3', '* x * 4').replace(', x), 3)', ', x), 4)'));
+    withEffort({ onDifference: null }, () => {
+      for (const x of [2, 3])
+        expect(gradientOf(f)(x, 0)).toEqual({ value: 4 * x * x, gradient: 8 * x });
+    });
     const { exists, obstacle } = specialisedIn(f)!;
     expect(exists).toBe(false);
     expect(obstacle).toMatchObject({ code: 'tiers-differ' });
-    expect(obstacle!.what).toMatch('the value 24 instead of 60');
-    expect(why(f as never).answers).not.toBe('specialised');
+    expect(obstacle!.what).toMatch('the value 12 instead of 16');
   });
 
   test('has gradients with respect to several arguments.', () => {

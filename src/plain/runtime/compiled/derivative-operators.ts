@@ -188,7 +188,7 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
     const isOfUnits = directions === 'units';
     if (!isOfUnits && (directions.length === 0 || !directions.every(areNumbers))) return null;
     const found = pointAt(f, args, wrt, options);
-    if (found === null || found.width === 0) return null;
+    if (found === null || found.width === 0 || found.height() !== 1) return null;
     if (!isOfUnits && found.width !== directions[0].length) return null;
     const all = isOfUnits ? unitVectors(found.width) : directions;
     // A run calls the function for each direction, and each call sees what those before have left.

@@ -1,5 +1,6 @@
 /** Makes code for the kind of some arguments, within limits, and tells why there is none. */
 import type { AnyFunction } from '../../../derivatives/signatures.js';
+import { meetKinds } from '../compiled/built-ins.js';
 import { libraryCore } from '../../specialise/library/library-core.js';
 import { specialise, type Specialised } from '../../specialise/specialised.js';
 import { Refusal } from '../../specialise/values/abstract.js';
@@ -28,7 +29,9 @@ export function specialisedFor(
   isWidened: boolean,
 ): Specialised {
   const program = { known: knownCore, library: libraryCore() };
-  return specialise(program, f, args, by, limits, isWidened);
+  const found = specialise(program, f, args, by, limits, isWidened);
+  meetKinds(found.bare);
+  return found;
 }
 
 export function reasonOf(error: unknown): Reason {

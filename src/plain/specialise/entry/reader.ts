@@ -121,6 +121,8 @@ export class Reader {
       const found = this.descriptor(of, key);
       const slot = this.slot(`${found}.value`);
       this.ask(`${slot} !== undefined || 'value' in ${found}`);
+      // A proxy may give something else.
+      this.ask(`${of}[${text}] === ${slot} || ${slot} !== ${slot}`);
       return slot;
     });
   }
