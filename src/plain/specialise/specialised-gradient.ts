@@ -1,4 +1,5 @@
 /** The gradient of a specialised function: one code that reads arguments, computes, and puts cotangents into their form. */
+import type { Run } from '../../core/real.js';
 import { mapReals } from '../../core/trees/tree.js';
 import { drawsNumbers, handsOnHosts } from '../ir/host.js';
 import { holdsReals, isArray, type Func } from '../ir/ir.js';
@@ -17,6 +18,7 @@ import type { Left } from './entry/state.js';
 import { leavingWhereKept } from './kept-state.js';
 import type { Specialised } from './specialised.js';
 import { Refusal } from './values/abstract.js';
+import { leavesOf } from './values/leaf-types.js';
 
 /** The position of an argument, or a list of positions, whose gradients are a list. */
 export type Positions = number | readonly number[];
@@ -30,7 +32,15 @@ export type Gradient = (
 export type Pending = (
   args: readonly unknown[],
   self: object,
-) => (NonNullable<ReturnType<Gradient>> & { readonly finish?: () => void }) | null;
+) =>
+  | (NonNullable<ReturnType<Gradient>> & {
+      readonly finish?: () => void;
+      readonly beside?: unknown;
+    })
+  | null;
+
+/** Finds what stands beside the number, in the run that records calls of arrays; `given` are the results of the function. */
+export type Beside = (given: readonly unknown[], run: Run) => unknown;
 
 /** The gradient, which leaves behind what the function leaves. */
 export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
@@ -45,19 +55,27 @@ export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
   };
 }
 
-export function pendingGradient(of: Specialised, by: Positions): Pending {
-  if (of.result.tag !== 'number') throw new Refusal('the result is not one number', undefined);
+/** @param beside for a function that gives a pair of a number and something else */
+export function pendingGradient(
+  of: Specialised,
+  by: Positions,
+  beside: Beside | null = null,
+): Pending {
+  const { result } = of;
+  const number = beside !== null && result.tag === 'tuple' ? result.items[0] : result;
+  if (number.tag !== 'number') throw new Refusal('the result is not one number', undefined);
   const derivatives = new Derivatives(improved(leavingFor(of, by)));
   const zeros = new ExpectedZeros(!of.isNested);
   let exact: Pending | undefined;
   // An exact 0 wins over partials that are not finite.
   const again: Pending = (args, self) =>
     // Derivatives inside never ask for an exact 0.
-    of.isNested ? null : (exact ??= codeOf(of, by, derivatives, null))(args, self);
-  const code = codeOf(of, by, derivatives, (args, self) => {
+    of.isNested ? null : (exact ??= codeOf(of, by, derivatives, null, beside))(args, self);
+  const finite: Pending = (args, self) => {
     zeros.matterIn([NaN]);
     return again(args, self);
-  });
+  };
+  const code = codeOf(of, by, derivatives, finite, beside);
   const draws = drawsNumbers(of.bare);
   const answer: Pending = (args, self) =>
     zeros.isExpected && zeros.areExpected() ? again(args, self) : code(args, self);
@@ -89,6 +107,7 @@ function codeOf(
   by: Positions,
   derivatives: Derivatives,
   again: Pending | null,
+  beside: Beside | null,
 ): Pending {
   const { params, reader, forms, left, isLeftByProgram } = of;
   const positions = typeof by === 'number' ? [by] : by;
@@ -124,9 +143,15 @@ function codeOf(
   const valueOf = (k: number): string =>
     hosts.includes(k) ? `duals[${hosts.indexOf(k)}]` : reader.param(k);
   const given = [...params.map((_, k) => valueOf(k)), ...shadows].join();
+  const others = leavesOf(of.result).length - 1;
+  const besideText =
+    beside === null
+      ? '() => null'
+      : `(found, run) => $beside(${found.alone ? '[found]' : `[found[0], ...found.slice(${next}, ${next + others})]`}, run)`;
+  next += others;
   const calls = isRecorded
     ? [
-        `const recorded = $recording([${hosts.map(reader.param).join()}], (duals) => $code(${given}), () => null);`,
+        `const recorded = $recording([${hosts.map(reader.param).join()}], (duals) => $code(${given}), ${besideText});`,
         'const found = recorded.made;',
       ]
     : [`const found = $code(${given});`];
@@ -144,7 +169,7 @@ function codeOf(
       ? [`if (${areNone.join(' || ')}) return $again(args, ${SELF});`]
       : []),
     ...code.lines,
-    `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient}${finish} };`,
+    `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient}${finish}${beside === null ? '' : ', beside: recorded.aux'} };`,
   ];
   const leave = (args: readonly unknown[], self: object): void =>
     leaveBehind(self, args, positions);
@@ -154,6 +179,7 @@ function codeOf(
     $holdsNaN: holdsNaN,
     $leave: leave,
     $recording: recordingHost,
+    $beside: beside,
   };
   return reader.code(lines, { ...more, ...code.helpers }) as Pending;
 }

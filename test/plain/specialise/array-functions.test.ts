@@ -8,6 +8,8 @@ import { gradientOf, type Positions } from '../../../src/plain/specialise/specia
 import { specialise } from '../../../src/plain/specialise/specialised.js';
 import { Refusal } from '../../../src/plain/specialise/values/abstract.js';
 import { array } from '../../numpy/support.js';
+import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { withEffort } from '../../support/effort.js';
 import { program } from '../../support/known-programs.js';
 import { modules, type F, type Module } from '../../support/linked-modules.js';
 import { numpyPrograms, type NumpyProgram } from '../../support/numpy-programs.js';
@@ -160,6 +162,53 @@ test.each([
   const f = functionOf(`${head}export const f = ${text};`);
   expect(complaintAbout(f, () => [0.3], 0)).toMatch(why);
 });
+
+test.each<readonly [what: string, text: string, args: () => readonly unknown[], wrt?: Positions]>([
+  ['an array', '(x) => [np.sum(np.square(x)), { h: np.exp(x), k: 1 }]', () => [v()]],
+  ['the input', '(x) => [np.sum(np.square(x)), x]', () => [v()]],
+  [
+    'numbers, arrays of both kinds, shapes and bools',
+    "(x, b, xs) => { const h = np.multiply(x, b); const s = np.sum(h) * xs[0]; const sums = new Float64Array(3); sums[0] = b; return [s, { h, n: np.sum(h), sums, s, shape: h.shape, isBig: s > 0, name: 'text', list: h.tolist() }]; }",
+    () => [v(), 0.4, Float64Array.of(1, 2, 3)],
+    [0, 1, 2],
+  ],
+  [
+    'an array that is written once a call was given it',
+    '(xs) => { const a = xs.map((x) => x * x); const s = np.sum(np.exp(np.array(a))); a[1] = 3 * s; return [s * a[2], a]; }',
+    () => [Float64Array.of(0.1, 0.2, 0.3)],
+  ],
+  [
+    'what a loop carries',
+    '(x, k) => { let h = x; for (let i = 0; i < 3; i++) h = k > 0 ? np.tanh(np.multiply(h, k)) : np.negative(h); return [np.sum(h), { h, twice: [h, h], k }]; }',
+    () => [v(), 0.4],
+    [0, 1],
+  ],
+  ['nothing', '(x) => [np.sum(x), {}]', () => [v()]],
+])('What stands beside a number is that of a run: %s.', (_, text, args, wrt = 0) => {
+  const f = functionOf(`${head}export const f = ${text};`);
+  const of = valueAndGrad as unknown as (f: F, options: object) => F;
+  const ask = () => of(f, { wrt, aux: true })(...args()) as Found;
+  const expected = withoutCompiled(ask);
+  const told: unknown[] = [];
+  withEffort({ patience: 0, held: 1, onDifference: (what) => told.push(what) }, () => {
+    withoutLowered(ask);
+    expect(told).toEqual([null]);
+    expect(difference(withoutLowered(ask), expected)).toBeNull();
+    expect(told).toEqual([null]);
+  });
+});
+
+/** The result of some work while only specialised code answers. */
+function withoutLowered<T>(work: () => T): T {
+  const before = { ...compiled };
+  const none = () => null;
+  Object.assign(compiled, { answer: none, at: none, ready: none, withAux: none });
+  try {
+    return work();
+  } finally {
+    Object.assign(compiled, before);
+  }
+}
 
 test('Random functions with arrays of NumPy have the values of the source and the gradients of runs.', () => {
   const argsOf =

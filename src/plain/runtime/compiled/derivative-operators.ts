@@ -15,11 +15,17 @@ import type { Vector } from './answers/lane-values.js';
 
 type Cotangents = CompiledAnswer['cotangents'];
 
+interface AnswerBeside extends ReadyAnswer {
+  readonly aux: unknown;
+}
+
 /** The answer of compiled code; null where it has none. */
 export interface Answers {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
   /** The same of a function that calls functions of arrays and gives something beside its number. */
   withAux: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
+  /** The same of a function of arrays, in the shape of the arguments, with what it gives beside its number. */
+  beside?: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => AnswerBeside | null;
   /** The first in the shape of the arguments, if code for their kind has been made; it is asked first. */
   ready: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => ReadyAnswer | null;
   /** The function at arguments. */
@@ -218,6 +224,10 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
   }
 
   const withAux: CompiledCode['withAux'] = (f, args, wrt, options) => {
+    const beside = isForRuns(f, args, options)
+      ? null
+      : (compiled.beside?.(f, args, wrt as Wrt) ?? null);
+    if (beside !== null) return beside;
     const point = pointAt(f, args, wrt, options);
     if (point === null)
       return isForRuns(f, args, options) ? null : recordedWithAux(f, args, wrt as Wrt);

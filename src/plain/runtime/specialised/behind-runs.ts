@@ -52,6 +52,8 @@ const operators = operatorsBy(
       const ofLoop = loopAt(f, args, wrt as readonly number[]);
       return ofLoop === undefined ? (specialisedOf(f)?.at(f, args, wrt) ?? null) : ofLoop;
     },
+    beside: (f, args, wrt) =>
+      arePositions(wrt, args) ? (specialisedOf(f)?.readyBeside(f, args, wrt) ?? null) : null,
     withAux: () => null,
     recorded: () => undefined,
   },

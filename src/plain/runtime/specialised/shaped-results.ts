@@ -49,6 +49,7 @@ export class ShapedResults implements ResultTree {
       case 'number':
         return number(next());
       case 'bool':
+      case 'foreign':
         return next();
       case 'known':
         return shape.value;

@@ -205,6 +205,18 @@ export class SpecialisedFunction {
     return { value, gradient };
   }
 
+  /** The same of a function of arrays that gives something beside its number, which is `aux`. */
+  readyBeside(f: AnyFunction, args: readonly unknown[], by: Positions) {
+    if (this.versions.some((one) => !one.hasBeside)) return null;
+    const found = this.asked(f, args, by, (version, told) =>
+      version.hasBeside ? version.gradientBeside(f, args, by, told) : null,
+    );
+    if (found === null) return null;
+    const { value, gradient, finish, beside } = found;
+    if (finish !== undefined) this.request!.finish.push(finish);
+    return { value, gradient, aux: beside };
+  }
+
   /** The function at arguments, while an answer is asked for. */
   at = (f: AnyFunction, args: readonly unknown[], wrt: Wrt): AnyPoint | null => {
     const { request } = this;

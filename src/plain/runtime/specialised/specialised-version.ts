@@ -1,5 +1,6 @@
 /** A function that is specialised for the kind of some arguments, with its derivatives as far as they were asked for. */
 import { keysOf, positionsOf } from '../../../derivatives/arguments/chosen.js';
+import { outputShapeWithBlocks, primalsOf } from '../../../derivatives/output-reals.js';
 import type { Wrt } from '../../../derivatives/signatures.js';
 import { drawsNumbers, handsOnHosts } from '../../ir/host.js';
 import { inputCode, type InputCode } from '../../specialise/entry/input-code.js';
@@ -7,6 +8,7 @@ import {
   leaveBehind,
   leavesBehind,
   pendingGradient,
+  type Beside,
   type Pending,
   type Positions,
 } from '../../specialise/specialised-gradient.js';
@@ -16,6 +18,7 @@ import { Attempts } from '../compiled/attempts.js';
 import { GuardedPoint } from '../compiled/answers/guarded-point.js';
 import { Point } from '../compiled/answers/point.js';
 import { FunctionAlong } from './function-along.js';
+import { ShapedResults } from './shaped-results.js';
 import type { Told } from './specialised-within.js';
 
 /** A function along directions, and how it is given its inputs. */
@@ -58,6 +61,30 @@ export class Version {
     let code = this.gradients.get(key);
     if (code === undefined)
       this.gradients.set(key, (code = told(() => pendingGradient(this.of, by))));
+    return code && this.attempts.attempt(() => code(args, self));
+  }
+
+  /** True if it calls functions of arrays, and gives a pair of a number and something else. */
+  get hasBeside(): boolean {
+    const { bare, result } = this.of;
+    const isPair = result.tag === 'tuple' && result.items.length === 2;
+    return isPair && result.items[0].tag === 'number' && handsOnHosts(bare);
+  }
+
+  /** The value and the gradient of such a function, with what stands beside the number; null where there is no code. */
+  gradientBeside(self: object, args: readonly unknown[], by: Positions, told: Told) {
+    const key = `beside ${keyOf(by)}`;
+    let code = this.gradients.get(key);
+    if (code === undefined) {
+      const results = new ShapedResults(this.of.result);
+      const beside: Beside = (given, run) => {
+        const [, tree] = results.tree(given) as readonly unknown[];
+        const shape = outputShapeWithBlocks(tree, 'aux');
+        return shape.rebuild(primalsOf(run, shape));
+      };
+      code = told(() => pendingGradient(this.of, by, beside));
+      this.gradients.set(key, code);
+    }
     return code && this.attempts.attempt(() => code(args, self));
   }
 

@@ -14,6 +14,7 @@ import {
 } from '../values/abstract.js';
 import { isPrivate, keysOf } from '../values/kinds.js';
 import { columnsIn, columnsOf } from '../values/leaf-types.js';
+import { FOREIGN } from '../values/leaf-shapes.js';
 import { BOOL, listOf, NUMBER, type Shape } from '../values/shapes.js';
 import { repOf } from '../machine/growing-rows.js';
 import { flatten } from '../machine/leaves.js';
@@ -48,7 +49,9 @@ export function resultOf(m: Machine, given: Abstract, depth = 0): Result {
         ? { shape: BOOL, leaves: [of.value] }
         : { shape: NUMBER, leaves: [solidNumber(m, of)] };
     case 'foreign':
-      return { shape: NUMBER, leaves: [solidNumber(m, of)] };
+      return depth === 0
+        ? { shape: NUMBER, leaves: [solidNumber(m, of)] }
+        : { shape: FOREIGN, leaves: [of.value] };
     case 'choice':
       return ofChoice(m, of, depth);
     case 'array':
@@ -102,7 +105,13 @@ function ofChoice(m: Machine, of: Choice, depth: number): Result {
 
 function ofArray(m: Machine, of: Arr, depth: number): Result {
   const rep = repOf(m, of);
-  if (rep.tag === 'tuple') return tupleOf(rep.items.map((item) => resultOf(m, item, depth + 1)));
+  // Of a pair, the first part may be a number that has something beside it.
+  const isNumber = (one: Abstract, k: number, { length }: readonly Abstract[]): boolean =>
+    depth === 0 && k === 0 && length === 2 && m.read(one).tag === 'foreign';
+  if (rep.tag === 'tuple')
+    return tupleOf(
+      rep.items.map((one, k, all) => resultOf(m, one, isNumber(one, k, all) ? 0 : depth + 1)),
+    );
   if (rep.of.tag === 'element' || rep.of.tag === 'place')
     return ofObjects(m, of, rep.of.kind, depth);
   if (!isPlain(rep.of))
