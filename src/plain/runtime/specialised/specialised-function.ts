@@ -16,7 +16,16 @@ import type { ReadyAnswer } from '../compiled/answers/straight.js';
 import { difference } from './agreement.js';
 import { SpecialisedCalls } from './specialised-calls.js';
 import { Version } from './specialised-version.js';
-import { reasonOf, specialisedFor, type Reason, type Told } from './specialised-within.js';
+import {
+  LEFT,
+  least,
+  limitsFor,
+  most,
+  reasonOf,
+  specialisedFor,
+  type Reason,
+  type Told,
+} from './specialised-within.js';
 
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
 export const effort = {
@@ -42,12 +51,6 @@ const MOST_AT_ONCE = 32;
 /** After so many calls in runs there is code for them. */
 const CALLS = 16;
 
-/** The worth of a millisecond of runs: steps of specialising, and statements of code. */
-const STEPS = 400;
-const STATEMENTS = 20;
-const most = { steps: 100_000, statements: 4000 };
-const least = { steps: 10_000, statements: 800 };
-
 /** A derivative that is asked for. */
 interface Request {
   readonly f: AnyFunction;
@@ -62,8 +65,6 @@ interface Request {
   /** Leave behind what the function leaves. */
   readonly finish: (() => void)[];
 }
-
-const LEFT = 'the last call met what specialised code does not take';
 
 export class SpecialisedFunction {
   private readonly versions: Version[] = [];
@@ -237,16 +238,7 @@ export class SpecialisedFunction {
 
   /** A version for the kind of some arguments; null if there is none. */
   private tried(f: AnyFunction, args: readonly unknown[], by: readonly number[]): Version | null {
-    const isForced = this.patience === 0;
-    const limits = isForced
-      ? most
-      : {
-          steps: Math.min(most.steps, Math.max(least.steps, STEPS * this.spent)),
-          statements: Math.min(
-            most.statements,
-            Math.max(least.statements, STATEMENTS * this.spent),
-          ),
-        };
+    const limits = this.patience === 0 ? most : limitsFor(this.spent);
     this.spent = 0;
     return this.told(() => {
       const isWidened = this.isAtOnce || this.versions.length > 0;

@@ -17,7 +17,7 @@ import { areBuiltInsAsLoaded } from '../compiled/built-ins.js';
 import { difference } from './agreement.js';
 import { Version } from './specialised-version.js';
 import { effort } from './specialised-function.js';
-import { reasonOf, type Told } from './specialised-within.js';
+import { least, reasonOf, type Told } from './specialised-within.js';
 
 type Numbers = Float64Array;
 type Step = (...xs: readonly number[]) => number;
@@ -41,7 +41,6 @@ const loops: Readonly<Record<LoopKind, (f: Step) => (xs: Numbers, more: never) =
   },
 };
 
-const limits = { steps: 10_000, statements: 800 };
 const MOST_VERSIONS = 4;
 /** So many elements take runs a millisecond. */
 const ELEMENTS = 300;
@@ -104,7 +103,7 @@ class Loop {
   private specialised(args: readonly unknown[], wrt: readonly number[]): Version {
     const known = (of: object) => (of === this.itself ? this.known : knownCore(of));
     const program = { known, library: libraryCore() };
-    const found = specialise(program, this.itself, args, wrt, limits, true);
+    const found = specialise(program, this.itself, args, wrt, least, true);
     const version = new Version(found);
     if (found.leftIn.length > 0 || version.draws)
       throw new Refusal('a loop of a function that leaves state, or draws numbers', undefined);

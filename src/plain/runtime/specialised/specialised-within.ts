@@ -11,6 +11,18 @@ interface Limits {
   readonly statements: number;
 }
 
+/** The worth of a millisecond of runs: steps of specialising, and statements of code. */
+const STEPS = 400;
+const STATEMENTS = 20;
+export const most: Limits = { steps: 100_000, statements: 4000 };
+export const least: Limits = { steps: 10_000, statements: 800 };
+
+/** What a function is worth whose runs took so many milliseconds. */
+export const limitsFor = (spent: number): Limits => ({
+  steps: Math.min(most.steps, Math.max(least.steps, STEPS * spent)),
+  statements: Math.min(most.statements, Math.max(least.statements, STATEMENTS * spent)),
+});
+
 /** Gives code, or null where there is none; then it has told why. */
 export type Told = <T>(make: () => T) => T | null;
 
@@ -20,6 +32,9 @@ export interface Reason {
   readonly line?: number;
   readonly code?: 'tiers-differ';
 }
+
+/** What is known of a call that code left. */
+export const LEFT = 'the last call met what specialised code does not take';
 
 export function specialisedFor(
   f: AnyFunction,
