@@ -41,7 +41,8 @@ export class ShapedResults implements ResultTree {
     const marks = this.types.map((type, k) =>
       holdsReals(type) ? countedLike(found[k], type, () => Number(leaves[k])) : found[k],
     );
-    return Array.from(flatten(this.tree(marks), 'the result').reals, (mark) => mark === 1);
+    const { reals } = flatten(this.tree(marks), 'the result');
+    return (reals as readonly number[]).map((mark) => mark === 1);
   }
 
   private part(shape: Shape, next: Next): unknown {

@@ -1,7 +1,7 @@
 /** Tells if what a function gives is its own: objects and arrays that nobody else has, each in one place. */
 import { repOf } from '../machine/growing-rows.js';
 import type { Machine } from '../machine/machine.js';
-import { Arr, Obj, type Abstract } from '../values/abstract.js';
+import { Obj, type Abstract, type Arr } from '../values/abstract.js';
 import { keysOf } from '../values/kinds.js';
 
 export function isOwnResult(m: Machine, result: Abstract): boolean {
