@@ -7,7 +7,7 @@ import { flatten } from '../../../core/trees/tree.js';
 import type { ReverseRun } from '../../../tape/reverse-run.js';
 import { group } from '../../../tape/rules.js';
 import { OutsideOfTier } from '../../ir/leave.js';
-import { LinearMap } from './linear-map.js';
+import { LinearMap } from './linear-code.js';
 import type { Version } from './specialised-version.js';
 
 /** The point of a call, as a version gives it. */
