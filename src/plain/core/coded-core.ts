@@ -6,7 +6,7 @@
 import { codedExample } from './example-program.js';
 import { LearningCoder, nothingLearnt, within, type Learnt } from './learning-coder.js';
 
-/** What a value is; larger numbers are kinds of objects. */
+/** The kinds of values; larger numbers are those of objects. */
 const kinds = ['null', 'true', 'false', 'undefined', 'text', 'whole', 'number', 'bigint', 'list'];
 const FIRST = kinds.length;
 /** The number of bits of a kind; the largest says that the kind of object is new. */
@@ -16,15 +16,15 @@ const LETTER = 7;
 
 /** Keys whose values belong to the kind of an object. */
 const ofKind: readonly string[] = ['tag', 'op', 'how', 'kind'];
-/** Keys of numbers that are told by what they were before. */
+/** Keys of numbers that are written as steps from those before. */
 const counted: readonly string[] = ['line', 'lines', 'at'];
 
-/** How names are written: the next name that desugaring makes, a new one, or one that was there. */
+/** The ways of writing a name: the next one that desugaring makes, a new one, or one that was there. */
 const NEXT = 0;
 const SPELT = 1;
 const USED = 2;
 
-/** What is known before a text begins. */
+/** The knowledge before a text begins. */
 interface State {
   readonly learnt: Learnt;
   /** The kinds of objects, as their keys. */
@@ -225,7 +225,7 @@ export const codedAlone = (core: unknown): string => written(core, nothing());
 
 let known: State | null = null;
 
-/** What is known of the example. */
+/** The knowledge that the example gives. */
 function begin(): State {
   known ??= read(codedExample, nothing()).after;
   return { ...known, learnt: known.learnt.slice() };

@@ -20,7 +20,7 @@ const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '');
 /** Bundlers that take every file for a module unless its name says otherwise. */
 const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 
-/** How code for a bundle differs from other code. */
+/** The steps in which code for bundles differs. */
 interface ForBundle {
   readonly compiler?: WayOfCompiler | undefined;
   /** True if functions keep the texts that were written, as for those who develop. */

@@ -18,7 +18,7 @@ export interface BundlerOptions extends Selection {
   /** Derivatives to write as files that import nothing. Paths are relative to the working folder. */
   readonly sources?: readonly WrittenSource[];
   /**
-   * How the bundle gets the compiler of derivatives: `'at once'`, with the translated modules, or `'later'`, as a chunk that a
+   * The way in which the bundle gets the compiler of derivatives: `'at once'`, with the translated modules, or `'later'`, as a chunk that a
    * page fetches once derivatives have taken 30 ms. Without the option a program imports `delta-tape/compiler` where it wants it.
    */
   readonly compiler?: WayOfCompiler;

@@ -33,6 +33,7 @@ export { call, construct, invoke, make, method, methodOfList, own } from './nati
 export { writtenAs } from '../../functions/original-texts.js';
 export { add, dec, div, inc, mul, neg, numeric, plus, pow, rem, sub } from './operators.js';
 export { and, not, or, shl, shr, ushr, xor } from './step-functions.js';
+export { recorded } from './calls-as-bindings.js';
 export { resumed, suspending } from './suspended.js';
 export { translatedBy } from './translated-by.js';
 export { removable, sized } from './typed-objects.js';

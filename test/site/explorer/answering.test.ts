@@ -129,8 +129,9 @@ describe('An answer', () => {
 
   test('lists bindings as a tape records them, if it is asked to.', () => {
     const { listing, gradient } = new Asking().start(textOf('wave'), false);
-    expect(listing.bindings).toHaveLength(1);
-    expect(gradient).toEqual(new Asking().start(textOf('wave')).gradient);
+    const byOperation = new Asking().start(textOf('wave'));
+    expect(listing.bindings.length).toBeLessThanOrEqual(byOperation.listing.bindings.length);
+    expect(gradient).toEqual(byOperation.gradient);
   });
 
   test('names the parts of arguments, and takes numbers in their order.', () => {
@@ -233,7 +234,7 @@ export const at = [np.array([[1, 2]]), np.array([3, 4], 'float32')];`;
     expect(asking.get('open', { code: 'const f = (x: number) => x * x;' }).module).toMatch(
       '$mul(x, x)',
     );
-    expect(why).toMatchObject({ answers: 'compiled' });
+    expect(why).toMatchObject({ answers: 'specialised' });
     asking.get('open', { code: 'const f = (xs: number[]) =>\n  new Set(xs).size * xs[0];' });
     expect(asking.get('sources', {}).file).toMatchObject({
       text: expect.stringMatching('sets') as string,
