@@ -23,7 +23,8 @@ export function firstUnknownGradient(
   for (let k = 0; k < n; k++) { // line 6
     let pivot = k;
     for (let i = k + 1; i < n; i++) { // line 8
-      if (Math.abs(a[i * n + k]) > Math.abs(a[pivot * n + k])) pivot = i;
+      const slope = Math.abs(a[i * n + k]) > Math.abs(a[pivot * n + k]) ? i : pivot;
+      pivot = slope;
     }
     const test = pivot !== k;
     if (test) { // line 10

@@ -38,6 +38,9 @@ class Ranges {
       this.same.replace(stmt.value, other);
       return [stmt];
     }
+    const asked = op.tag === 'not' ? this.ops.get(op.args[0]) : undefined;
+    if (asked?.tag === 'compare' && (asked.by === 'eq' || asked.by === 'ne'))
+      return [{ ...stmt, op: { ...asked, by: asked.by === 'eq' ? 'ne' : 'eq' } }];
     if (this.isTrue(op))
       return [{ ...stmt, op: { tag: 'const', value: true, args: [] } }];
     if (this.isWholeOp(op)) this.whole.add(stmt.value);

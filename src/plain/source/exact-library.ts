@@ -35,7 +35,7 @@ function greatest() { let max = -Infinity; for (let k = 0; k < this.length; k++)
 function least() { let min = Infinity; for (let k = 0; k < this.length; k++) min = Math.min(min, this[k]); return min; }
 function slice(from, to) {
   const n = this.length; const a = between(from, 0, n); const m = from === undefined && to === undefined ? n : Math.max(between(to, n, n) - a, 0);
-  if ($isTyped(this)) { const out = $like(this, m); for (let k = 0; k < m; k++) out[k] = this[a + k]; return out; }
+  if ($isTyped(this)) { const out = $like(this, m); for (let i = 0; i < m; i++) out[i] = this[a + i]; return out; }
   return $exactList(m, (k) => this[a + k]);
 }
 `;

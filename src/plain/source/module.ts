@@ -11,7 +11,6 @@ import {
   type NodePath,
   type types,
 } from '../front/syntax.js';
-import type { Babel } from '../joined/read-modules.js';
 import { TablePartials } from '../front/table-partials.js';
 import { partialsOf } from './partials-as-code.js';
 import { noSuchFunction } from './errors.js';
@@ -37,9 +36,6 @@ function parsed(text: string, filename: string, startLine = 1): types.File {
     parserOpts: { plugins, ...(startLine > 1 && { startLine, startIndex: 0, startColumn: 0 }) },
   })!;
 }
-
-/** The functions that read the modules around a module. */
-export const babel: Babel = { parse: parsed, traverse };
 
 function programOf(text: string, filename: string, line: number): NodePath<types.Program> {
   const file = parsed(text, filename, line);

@@ -7,8 +7,6 @@ import type { Func } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Part } from './argument-parts.js';
 import type { Reason } from './errors.js';
-import { loweredParts } from './lowered-parts.js';
-import { loweredProgram } from './lowered-program.js';
 import type { NamedFunction } from './module.js';
 import { OwnRows } from './module-rows.js';
 import { Modules } from './modules.js';
@@ -19,13 +17,9 @@ import { TypeReader } from './type-reader.js';
 import { typeByUse } from './types-by-use.js';
 import { ofSample, ofValue } from './types-of-values.js';
 
-/** The road to code: tests compare both. */
-export const road: { is: 'lower' | 'specialise' } = { is: 'lower' };
-
 interface SourceProgram {
   readonly func: Func;
-  /** The parts of the arguments; undefined where nothing is known of one. */
-  readonly args: readonly (Part | undefined)[];
+  readonly args: readonly Part[];
   readonly captured: Code['captured'];
   readonly result: ResultForm;
   readonly rows: OwnRows;
@@ -60,10 +54,6 @@ export function programOf(
     }
   };
   const rows = new OwnRows((_, reason) => rejected(reason), code);
-  if (road.is === 'lower') {
-    const { func, origins, result, captures } = loweredProgram(found, read, refused, rows);
-    return { func, result, rows, ...loweredParts(func, origins, captures, found, refused) };
-  }
   const { func, ...others } = code(found, parametersOf(found, modules, at), rows);
   return { func: withRanges(improved(func)), rows, ...others };
 }

@@ -64,16 +64,14 @@ export class Signatures {
     );
   }
 
-  /** @param known nothing is known of what nobody reads */
-  parameter(given: Node, known: Part | undefined, place: number): Parameter {
-    const part = known ?? { tag: 'record', isTuple: false, parts: new Map() };
+  parameter(given: Node, part: Part, place: number): Parameter {
     const hasDefault = given.type === 'AssignmentPattern';
     const inner = hasDefault ? given.left : given;
     const type = annotationOf(inner);
-    const isKnown = type !== undefined && known?.tag !== 'rest' && this.meansSomething(type);
+    const isKnown = type !== undefined && part.tag !== 'rest' && this.meansSomething(type);
     const own = isKnown && !this.asksForValues(type) ? type : undefined;
     if (own !== undefined) this.meet(own);
-    const made = known === undefined ? 'unknown' : typeOf(part, false);
+    const made = typeOf(part, false);
     return {
       name: inner.type === 'Identifier' ? inner.name : nameBy(own, place),
       part,

@@ -4,11 +4,12 @@ import { EARLY, known, NOTHING, Scope, UNSET, type Abstract } from '../values/ab
 import { isStaying, passed, STAYING, whereStaying } from './exits.js';
 import { each } from './each.js';
 import { generator } from './generators.js';
+import { countersIn } from './loop-syntax.js';
 import { loop } from './loops.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { applied, argsOf, invoke, literal, object } from './call-forms.js';
-import { assign, declare, named, typeOfName, variable } from './variables.js';
+import { assign, declare, isVariable, named, typeOfName, variable } from './variables.js';
 import { operate } from './operators.js';
 import { yielded } from './yields.js';
 import { testOf } from './numbers-and-bools.js';
@@ -28,7 +29,9 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
       return variable(m, core.name, env);
     case 'let': {
       const value = of(core.value);
-      named(value, core.name, env.frame.isLibrary);
+      // The number that a counter begins with has its own name.
+      if (!isVariable(core.value) && env.counters?.has(core.name) !== true)
+        named(value, core.name, env.frame.isLibrary);
       declare(m, core.name, value, env);
       return value;
     }
@@ -135,7 +138,10 @@ function shortcut(m: Machine, core: Shortcut, env: Env): Abstract {
 }
 
 function block(m: Machine, core: Of<'block'>, env: Env): Abstract {
-  const own = core.scope === null ? env : { ...env, scope: new Scope(env.scope) };
+  const own =
+    core.scope === null
+      ? env
+      : { ...env, scope: new Scope(env.scope), counters: countersIn(core) };
   for (const name of core.scope ?? []) own.scope.names.set(name, m.variable(name, EARLY));
   let last: Abstract = NOTHING;
   sequence(m, core.body, core.lines, own, (of) => (last = of));

@@ -23,6 +23,8 @@ export interface Taker {
 export interface Env {
   readonly scope: Scope;
   readonly frame: Frame;
+  /** The names that the block around counts with. */
+  readonly counters?: ReadonlySet<string>;
 }
 
 /** Code of one side, and what it changed. */

@@ -23,6 +23,7 @@ import {
 } from '../values/abstract.js';
 import { leavesOf } from '../values/leaf-types.js';
 import { emptyArena } from '../values/kinds.js';
+import { shownName } from '../values/scope.js';
 import type { Modes, Side } from './in-progress.js';
 import type { Meanings } from './meanings.js';
 import { choices } from './small-branches.js';
@@ -89,7 +90,7 @@ export class Machine {
   cell = (of: Abstract, birth = ++this.now): Cell => new Cell(of, birth);
 
   /** The cell of a variable. */
-  variable = (name: string, of: Abstract): Cell => new Cell(of, ++this.now, name);
+  variable = (name: string, of: Abstract): Cell => new Cell(of, ++this.now, shownName(name));
 
   set(cell: Cell, to: Abstract): void {
     const frame = this.trail.at(-1);
@@ -221,9 +222,10 @@ export class Machine {
       body,
       yields: yields[k],
     }));
-    for (const stmt of choices(test.value, one, other, results)) this.b.add(stmt);
+    const stmts = choices(test.value, one, other, results);
+    for (const stmt of stmts) this.b.add(stmt);
     for (const [cell, to] of after) {
-      if (to.tag === 'dynamic') baptise(to.value, cell.name);
+      if (to.tag === 'dynamic' && stmts.at(-1)?.tag === 'if') baptise(to.value, cell.name);
       this.set(cell, to);
     }
   }

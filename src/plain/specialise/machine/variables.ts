@@ -4,6 +4,7 @@ import { baptise } from '../../ir/build.js';
 import { EARLY, known, UNSET, type Abstract } from '../values/abstract.js';
 import { isPrivate } from '../values/kinds.js';
 import type { Env } from './in-progress.js';
+import { isStep } from './loop-syntax.js';
 import type { Machine } from './machine.js';
 import { operate } from './operators.js';
 
@@ -15,6 +16,9 @@ export function named(of: Abstract, name: string, isLibrary: boolean): void {
   const { value: rep } = of.rep;
   if (rep.tag === 'dense' && rep.columns.length === 1) baptise(rep.columns[0], name);
 }
+
+/** True of a variable of the program. */
+export const isVariable = (of: Core): boolean => of.tag === 'var' && !of.name.startsWith('%');
 
 export function declare(m: Machine, name: string, of: Abstract, { scope }: Env): void {
   const early = scope.names.get(name);
@@ -43,13 +47,6 @@ export function typeOfName(m: Machine, name: string, { scope }: Env): Abstract {
   return of === undefined ? known('undefined') : operate(m, 'typeof', [of]);
 }
 
-/** True of what a counter becomes next, which is not worth a name. */
-function isStep(name: string, value: Core): boolean {
-  if (value.tag !== 'op') return false;
-  const [of, by] = value.args;
-  return of.tag === 'var' && of.name === name && (by === undefined || by.tag === 'known');
-}
-
 export function assign(
   m: Machine,
   { name, value }: Extract<Core, { tag: 'assign' }>,
@@ -62,7 +59,8 @@ export function assign(
     m.refuse(`the variable ${name}, which is outside of the function, is assigned`);
   if (cell.value === EARLY) return (m.leave(), UNSET);
   if (cell.value.tag === 'choice' && cell.value.options.includes(EARLY)) variable(m, name, env);
-  if (!isStep(name, value)) named(of, name, env.frame.isLibrary);
+  // What another variable holds keeps its name.
+  if (!isVariable(value) && !isStep(name, value)) named(of, name, env.frame.isLibrary);
   if (!m.isDead) m.set(cell, of);
   return of;
 }
