@@ -34,7 +34,7 @@ export type { GradientSourceOptions, SourceKind };
  * A program that calls the operators of `delta-tape/functional` gets its gradient as such a program, by the rules of
  * Huot and Shaikhha: it imports the same operators, and writes into nothing. It may be a translated function.
  *
- * @throws DeltaTapeError if there is no such function, or if it does not lower to the numeric tier.
+ * @throws DeltaTapeError if there is no such function, or if it cannot be written as source.
  * @example
  * gradientSource('const square = (x: number) => x * x;').includes('x + x') // true
  */

@@ -188,7 +188,7 @@ export class ModuleValues {
       return rowCalled(this.rows.nameOf(binding, module));
     const promised = this.types.ofVariable(name, module);
     const isData = promised.tag === 'numbers' || promised.tag === 'record' || promised.tag === 'list';
-    if (!binding.constant || init === null || (isData && !isFunction(init)))
+    if (!binding.constant || init === null || (isData && !holdsOther(promised) && !isFunction(init)))
       return this.given(module, name, promised);
     const thunk = builders.arrowFunctionExpression([], init as types.Expression);
     const core = this.core(module, { ...thunk, loc: init.loc } as Node, name, init);

@@ -2,7 +2,6 @@
 import { definitionOf } from '../core/desugar.js';
 import { bare, realParams, type Node } from '../front/syntax.js';
 import { improved } from '../improve/improved.js';
-import { withRanges } from '../improve/ranges.js';
 import type { Func } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
 import type { Part } from './argument-parts.js';
@@ -55,7 +54,7 @@ export function programOf(
   };
   const rows = new OwnRows((_, reason) => rejected(reason), code);
   const { func, ...others } = code(found, parametersOf(found, modules, at), rows);
-  return { func: withRanges(improved(func)), rows, ...others };
+  return { func: improved(func), rows, ...others };
 }
 
 /** The parameters of a function, with their names and types. */

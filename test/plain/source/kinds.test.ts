@@ -165,7 +165,8 @@ test.each(some)('A function with $what has the bits of the library.', (odd) => {
   }
 });
 
-const digits = (_: string, x: unknown) => (typeof x === 'number' ? x.toPrecision(12) : x);
+const digits = (_: string, x: unknown) =>
+  typeof x === 'number' ? (Math.abs(x) < 1e-13 ? 0 : x.toPrecision(12)) : x;
 
 test('All of it compiles in strict projects.', () => {
   expect(texts.size).toBeGreaterThan(isWhole ? 500 : 70);
