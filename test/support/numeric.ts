@@ -14,8 +14,13 @@ import { lower } from '../../src/plain/lower/lower.js';
 import type { Lowered } from '../../src/plain/lower/names/lowered-function.js';
 import { partialsOf } from '../../src/plain/source/partials-as-code.js';
 import { linked } from '../../src/plain/runtime/compiled/code/linked.js';
+import { counting } from '../../src/plain/improve/counting-whiles.js';
+import { folded } from '../../src/plain/improve/folded.js';
 import { improved } from '../../src/plain/improve/improved.js';
+import { proven } from '../../src/plain/improve/proven.js';
+import { used } from '../../src/plain/improve/used.js';
 import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';
+import { specialisedText, type Made } from './specialised-text.js';
 
 const settings = { configFile: false, babelrc: false, compact: false } as const;
 
@@ -44,11 +49,24 @@ export const functionsOf = (facts: Facts): ReadonlyMap<string, FunctionNode> =>
     ),
   );
 
+/** True if functions of texts are made by the specialiser. */
+const isSpecialised = process.env.FUNCS === 'specialised';
+
 /** Lowers the function of a name. */
 export function loweredText(text: string, name = 'f'): Lowered {
+  if (isSpecialised) return normalised(specialisedText(text, name));
   const facts = factsOf(text);
   return lower(facts, functionsOf(facts).get(name)!, name);
 }
+
+/** What the specialiser made, with loops that count, as passes behind take them. */
+const normalised = (made: Made): Lowered =>
+  (made.tag === 'refused'
+    ? made
+    : {
+        tag: 'lowered',
+        func: used(proven(counting(folded(made.func)))),
+      }) as unknown as Lowered;
 
 /** The function of a name in the language; an error if it does not lower. */
 export function funcOf(text: string, name = 'f'): Func {

@@ -9,6 +9,7 @@ import { valueAndGrad } from 'delta-tape';
 import type { CompiledAnswer } from '../../src/plain/runtime/compiled/compiled-function.js';
 import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { isNested } from './nested.js';
+import { specialisedAnswer } from './specialised-answer.js';
 import { comparedPoint } from './tiers-at.js';
 import { questions } from '../../src/plain/runtime/compiled/classes-as-written.js';
 import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
@@ -22,7 +23,9 @@ import { outputShapeWithBlocks } from '../../src/derivatives/output-reals.js';
 
 type F = (...args: never[]) => unknown;
 /** The answers of compiled code, not compared. */
-export const { answer, at, ready, recorded, withAux } = compiled;
+export const { at, ready, recorded, withAux } = compiled;
+export const answer: typeof compiled.answer =
+  process.env.TIERS === 'specialised' ? specialisedAnswer : compiled.answer;
 const none = (): null => null;
 const nothing = (): undefined => undefined;
 
