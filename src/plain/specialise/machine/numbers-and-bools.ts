@@ -50,6 +50,10 @@ export function solidNumber(m: Machine, given: Abstract): Value {
   return numberOf(m, number);
 }
 
+/** True if an index is known to be one of an array. */
+export const isInBounds = (m: Machine, array: Value, index: Value): boolean =>
+  m.inBounds.some(([at, of]) => at === index && of === array);
+
 /** Leaves unless an index is one of an array. */
 export function insist(m: Machine, array: Value, index: Value): void {
   if (m.modes.promises === true) return;
@@ -58,7 +62,7 @@ export function insist(m: Machine, array: Value, index: Value): void {
 
 /** The same of an element that is written, which no type promises. */
 export function insistWritable(m: Machine, array: Value, index: Value): void {
-  if (m.inBounds.some(([at, of]) => at === index && of === array)) return;
+  if (isInBounds(m, array, index)) return;
   m.inBounds = [...m.inBounds, [index, array]];
   m.b.add({ tag: 'check', array, index });
 }
@@ -107,7 +111,7 @@ export function testOf(m: Machine, given: Abstract): Abstract {
   }
 }
 
-type Missing = Abstract & { readonly at: readonly [Value, Value] };
+export type Missing = Abstract & { readonly at: readonly [Value, Value] };
 /** True if a value is an element of an array that may not be there. */
 export const mayMiss = (of: Abstract): of is Missing =>
   (of.tag === 'dynamic' || of.tag === 'element') && of.at !== undefined;
