@@ -82,6 +82,7 @@ export function meaningsOf(
     classOf: (m, { made }, env) => classIn(callees, m, made, env),
     library: (name) => functions[name] ?? ownNative(name)!,
     property: (of, key) => drawing(of, key) ?? entry.property(of, key),
+    written: entry.written,
     superOf,
     ...questionsOf(entry.reader),
     foreign: (of) => entry.foreign.constant(of),

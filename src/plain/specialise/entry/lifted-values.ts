@@ -42,6 +42,7 @@ import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { privateField } from './given-privates.js';
 import { Reader, SELF, type Param, type Slot } from './reader.js';
 import { State } from './state.js';
+import { Statics } from './statics.js';
 
 const DEEPEST = 12;
 
@@ -58,6 +59,7 @@ export class Entry {
   private readonly variables = new Variables();
   readonly state: State;
   private readonly functions: GivenFunctions;
+  private readonly statics: Statics;
 
   constructor(
     private readonly precision: Precision,
@@ -70,6 +72,7 @@ export class Entry {
   ) {
     this.reader = new Reader(count);
     this.state = new State(this.reader);
+    this.statics = new Statics(this.reader, this.state);
     this.functions = new GivenFunctions(this.reader, known, this.scopeOf);
   }
 
@@ -162,10 +165,17 @@ export class Entry {
   property(of: object, key: PropertyKey): Abstract {
     const found = propertyAsked(this.reader, of, key);
     if (found === null) return known(undefined);
-    const { value, slot } = found;
+    const { owner, value, slot } = found;
+    const written = this.statics.value(owner, key);
+    if (written !== undefined) return written;
     if (typeof value === 'function') return this.function(value, slot);
-    return this.lifted(value, slot, String(key), 0);
+    const within = typeof owner === 'function' ? this.statics.within(owner, key) : [];
+    return this.at({ argument: -1, within }, () => this.lifted(value, slot, String(key), 0));
   }
+
+  /** The cell of a field of a function, which is about to be written. */
+  written = (of: object, key: PropertyKey): Cell =>
+    this.statics.written(of, key, () => this.property(of, key));
 
   private function(of: object, slot: Slot): Abstract {
     return this.functions.given(of, slot) ?? this.reference(of, slot);

@@ -137,7 +137,7 @@ export function propertyAsked(
   reader: Reader,
   of: object,
   key: PropertyKey,
-): { readonly value: unknown; readonly slot: Slot } | null {
+): { readonly owner: object; readonly value: unknown; readonly slot: Slot } | null {
   const slot = reader.constant(of);
   const owner = ownerOf(of, key);
   if (owner === null) {
@@ -149,12 +149,12 @@ export function propertyAsked(
     throw new Refusal(`the property ${String(key)}, which has a getter`, undefined);
   const value: unknown = found.value;
   // Whoever has the property: it is the same.
-  if (typeof value === 'function') return { value, slot: reader.property(slot, key) };
+  if (typeof value === 'function') return { owner, value, slot: reader.property(slot, key) };
   if (owner !== of)
     reader.ask(
       `${reader.constant(ownerOf)}(${slot}, ${reader.key(key)}) === ${reader.constant(owner)}`,
     );
-  return { value, slot: reader.field(reader.constant(owner), key) };
+  return { owner, value, slot: reader.field(reader.constant(owner), key) };
 }
 
 /**

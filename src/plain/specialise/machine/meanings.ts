@@ -28,6 +28,8 @@ export interface Meanings<Machine> {
   readonly library: (name: string) => Abstract;
   /** Questions about the program that calls ask again. */
   readonly property: (of: object, key: PropertyKey) => Abstract;
+  /** The cell of a field of a function or a class, which is about to be written. */
+  readonly written: (of: object, key: PropertyKey) => Cell;
   /** Asks that elements are gone through as those of any array, or of any text. */
   readonly goneThrough: (m: Machine, of: Abstract) => void;
   /** The way through an iterator, a map or a set; null for anything else. */

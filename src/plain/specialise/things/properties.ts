@@ -7,6 +7,7 @@ import {
   UNSET,
   type Abstract,
   type Arr,
+  type Host,
   type Obj,
 } from '../values/abstract.js';
 import type { Fn } from '../../core/core.js';
@@ -53,7 +54,7 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
         return m.refuse(`the property ${text} of a function`);
       return m.meaning.property(Function.prototype, text);
     case 'host':
-      return text === 'prototype' ? ofPrototype(m, of.value) : m.meaning.property(of.value, name);
+      return text === 'prototype' ? ofPrototype(m, of.value) : ofHost(m, of, name);
     case 'dynamic':
       return m.meaning.property(
         of.value.type === 'bool' ? Boolean.prototype : Number.prototype,
@@ -191,7 +192,25 @@ export function put(
       return m.refuse(`the property ${text} of a class is written`);
     return putField(m, statics, text, to);
   }
+  if (of.tag === 'host' && typeof of.value === 'function') return putStatic(m, of.value, it, to);
   if (of.tag !== 'object' && of.tag !== 'element')
     return m.refuse(`a property of a value of the kind ${of.tag} is written`);
   putField(m, of, textOf(it) ?? m.refuse('a key that is computed is written'), to);
+}
+
+/** A property of a value of the program that is taken by its identity. */
+function ofHost(m: Machine, of: Host, key: PropertyKey): Abstract {
+  const getter = m.meaning.getter(of.value, key);
+  return getter ? m.meaning.call(m, getter, of, []) : m.read(m.meaning.property(of.value, key));
+}
+
+/** Writes a field of a function or a class of the program. */
+function putStatic(m: Machine, of: object, key: Abstract, to: Abstract): void {
+  const text = textOf(key) ?? m.refuse('a key that is computed is written');
+  const name = keyNamed(text);
+  if (FIXED.includes(text) || isPrivate(text))
+    return m.refuse(`the property ${text} of a function is written`);
+  const setter = m.meaning.setter(of, name);
+  if (setter) return void m.meaning.call(m, setter, { tag: 'host', value: of }, [to]);
+  m.set(m.meaning.written(of, name), to);
 }
