@@ -85,7 +85,8 @@ function* steps(core: Core, scope: Scope): Steps {
     }
     case 'put': {
       const [object, key, value] = yield* all([core.of, core.key, core.value]);
-      put(object, key, value);
+      if (core.self) Reflect.set(object as object, key as string, value, yield* of(core.self));
+      else put(object, key, value);
       return value;
     }
     case 'call': {
@@ -386,6 +387,8 @@ const superOf = (scope: Scope, home: object): void => {
       {
         get: (_, key, self) =>
           Reflect.get(Object.getPrototypeOf(home) as object, key, self) as unknown,
+        set: (_, key, value, self) =>
+          Reflect.set(Object.getPrototypeOf(home) as object, key, value, self),
       },
     ),
   );

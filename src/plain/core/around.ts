@@ -23,6 +23,8 @@ export interface Names {
   readonly constants: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
   readonly outer: Names | null;
+  /** True of the scope of a function's own name. */
+  readonly isOwnName?: boolean;
 }
 
 export interface Around {
@@ -70,6 +72,13 @@ export function isConstant({ names }: Around, name: string): boolean | null {
     if (at.others.has(name)) return false;
   }
   return null;
+}
+
+/** True if a name is that of a function around, in itself. */
+export function isOwnName({ names }: Around, name: string): boolean {
+  let at = names;
+  while (at !== null && !at.constants.has(name) && !at.others.has(name)) at = at.outer;
+  return at?.isOwnName === true;
 }
 
 export const lineOf = (node: Node): number => node.loc?.start.line ?? 0;

@@ -14,7 +14,13 @@ export type Core =
   | { readonly tag: 'assign'; readonly name: string; readonly value: Core }
   /** A property; getters get `self`, which is the object itself if it is left out. */
   | { readonly tag: 'get'; readonly of: Core; readonly key: Core; readonly self?: Core }
-  | { readonly tag: 'put'; readonly of: Core; readonly key: Core; readonly value: Core }
+  | {
+      readonly tag: 'put';
+      readonly of: Core;
+      readonly key: Core;
+      readonly value: Core;
+      readonly self?: Core;
+    }
   | { readonly tag: 'call'; readonly f: Core; readonly self?: Core; readonly args: readonly Arg[] }
   /** Calls a property on what has it. */
   | { readonly tag: 'invoke'; readonly on: Core; readonly key: Core; readonly args: readonly Arg[] }

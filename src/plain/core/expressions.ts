@@ -152,7 +152,8 @@ function closure(node: t.FunctionExpression | t.ArrowFunctionExpression, around:
   const own = node.type === 'FunctionExpression' ? node.id?.name : undefined;
   if (own === undefined)
     return { tag: 'closure', f: around.forms.fn(node, around, namesGiven.get(node) ?? '') };
-  const inside = inScope(around, [own], []);
+  const { names, ...rest } = inScope(around, [own], []);
+  const inside: Around = { ...rest, names: { ...names!, isOwnName: true } };
   const f: Core = { tag: 'closure', f: inside.forms.fn(node, inside, own) };
   return { tag: 'block', scope: [own], body: [declared(own, f), variable(own)] };
 }

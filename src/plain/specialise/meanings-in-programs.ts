@@ -1,7 +1,8 @@
 /** Meanings of the machine's forms in a program: its functions by their identity, natives, and the library. */
 import type { Fn } from '../core/core.js';
 import { arrayFunction } from './calls/functions-of-arrays.js';
-import { callIn, classIn, constructIn, nativeOfToken, superOf } from './calls/calls.js';
+import { appliedIn, callIn, classIn, constructIn, nativeOfToken } from './calls/calls.js';
+import { putSuper, superOf } from './calls/super.js';
 import type { Callees } from './calls/calls.js';
 import { operatorName } from './calls/library-derivatives.js';
 import { operatorNative } from './calls/library-operators.js';
@@ -17,6 +18,7 @@ import { joined } from './machine/joins.js';
 import { flatten } from './machine/leaves.js';
 import type { Machine } from './machine/machine.js';
 import type { Meanings } from './machine/meanings.js';
+import { operate } from './machine/operators.js';
 import { shapeOf } from './machine/shape-of.js';
 import { build } from './machine/built.js';
 import { methodCalled } from './things/foreign-members.js';
@@ -61,6 +63,7 @@ export function meaningsOf(
   };
   return {
     evaluate,
+    operate,
     methodCalled,
     get,
     put,
@@ -75,7 +78,7 @@ export function meaningsOf(
     call: (m, f, self, args) => callIn(callees, m, f, self, args),
     apply: (m, f, self, list) => {
       const name = f.tag === 'host' ? ofLists.get(f.value) : undefined;
-      if (name === undefined) return m.refuse('an array of a length that is not known is spread');
+      if (name === undefined) return appliedIn(callees, m, f, self, list);
       return m.meaning.call(m, functions[name], name === 'pushAll' ? self : list, [list]);
     },
     construct: (m, f, args) => constructIn(callees, m, f, args),
@@ -84,6 +87,7 @@ export function meaningsOf(
     property: (of, key) => drawing(of, key) ?? entry.property(of, key),
     written: entry.written,
     superOf,
+    putSuper,
     ...questionsOf(entry.reader),
     foreign: (of) => entry.foreign.constant(of),
     global: (name) => entry.global(name),

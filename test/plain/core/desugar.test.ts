@@ -35,6 +35,12 @@ const rows: Readonly<Record<string, string>> = {
     let x = 1; const o = { a: 2, get b() { return tell('b'); }, set b(v) { tell(v); } };
     x += tell(3); o.a++; tell(o.a--); --o.a; o.b = 5; o.b += 1; o['a'] **= 2;
     const xs = [1, 2, 3]; let i = 0; xs[i++] += xs[i++] * 2; tell(xs); return [x, i, o.a, x++ + ++x];`,
+  'assigns constants': `
+    const k = 1; const thrown = (g) => { try { return g(); } catch (error) { return error.name; } }; class C { static m() { C = tell(7); } }
+    return [thrown(() => { k = tell(2); }), thrown(() => { k += tell(3); }), thrown(() => { k ||= tell(4); }), thrown(() => { k++; }), thrown(() => { early = tell(5); const early = 1; }), thrown(() => C.m()), k];`,
+  'writes properties of super': `
+    class A { set v(y) { this.w = y * 2; } get v() { return this.w; } static set s(y) { tell(y); } } class B extends A { set v(y) { super.v = y + 1; super.z = y; super.v += 2; super['q' + y] = 1; } get v() { return super.v; } static t() { super.s = 3; super.r = 4; } }
+    const b = new B(); b.v = tell(1); B.t(); const o = { k: 1, m() { super.k = 5; return super.k; } }; return [b.v, b.z, Object.keys(b), B.r, A.r, o.m(), o.k];`,
   'assigns in short circuits': `
     let a = 0, b = null, c = 1; const o = Object.freeze({ x: 1 });
     a ||= tell(4); b ??= tell(5); c &&= tell(6); a ||= tell(7); o.x ||= 3; o.x ??= 2; return [a, b, c];`,
@@ -123,7 +129,9 @@ describe('The core of a program', () => {
       [...JSON.stringify(coreOf(text, [])).matchAll(/"why":"([^"]*)","line":(\d+)/g)].map(
         ([, why, line]) => `${why} in line ${line}`,
       );
-    expect(refusals('const k = 1;\n\nk = 2;')).toEqual(['the constant k is assigned in line 3']);
+    expect(refusals('const k = 1;\n\n(function f() { f = 1; });')).toEqual([
+      'the own name f of a function is assigned in line 3',
+    ]);
     expect(refusals('async () => 1;')).toEqual(['an async function in line 1']);
   });
 

@@ -2,6 +2,8 @@
 import { known, NOTHING, type Abstract } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
 import {
+  defineField,
+  FROZEN,
   getField,
   hasOwn,
   ownKeys,
@@ -111,5 +113,23 @@ objectNatives.set(
   ofEach((m, of) => {
     if (of.tag === 'object' && of.lift !== null) m.refuse('the symbols of an object that is given');
     return m.tuple(symbolsOf(m, of).map((name) => known(keyNamed(name))));
+  }),
+);
+// What is frozen has a hidden field, and is not written any more.
+objectNatives.set(Object.freeze, (m, _, [of = NOTHING]) =>
+  m.each(of, (one) => {
+    if (one.tag === 'known' || one.tag === 'dynamic') return one;
+    if (one.tag !== 'object' || one.lift !== null || one.home.value.tag !== 'free')
+      return m.refuse('Object.freeze of something else than a new object');
+    if (!one.slots.has(FROZEN)) defineField(m, one, FROZEN, known(true));
+    return one;
+  }),
+);
+objectNatives.set(Object.isFrozen, (m, _, [of = NOTHING]) =>
+  m.each(of, (one) => {
+    if (one.tag === 'known' || one.tag === 'dynamic') return known(true);
+    if (one.tag !== 'object' || one.lift !== null)
+      return m.refuse('Object.isFrozen of something else than a new object');
+    return hasOwn(m, one, FROZEN);
   }),
 );

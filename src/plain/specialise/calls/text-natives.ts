@@ -1,5 +1,5 @@
 /** Methods of texts that are known, with arguments that are known. */
-import { known, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
+import { HOLE, known, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
 import { COMPUTED } from '../machine/operators.js';
 import { iterator } from '../things/keyed.js';
@@ -81,3 +81,11 @@ function textOf(m: Machine, of: Abstract): Abstract {
   if (of.tag === 'known') return known(String(of.value));
   return of.tag === 'dynamic' ? COMPUTED : m.refuse(`the text of a value of the kind ${of.tag}`);
 }
+textNatives.set(Reflect.get(Array.prototype, 'join') as object, (m, self, [by = NOTHING]) => {
+  const of = m.read(self);
+  if (of.tag !== 'array' || of.rep.value.tag !== 'tuple') return COMPUTED;
+  const items = [by, ...of.rep.value.items].map((one) => (one === HOLE ? NOTHING : one));
+  if (items.some((one) => one.tag !== 'known' || typeof one.value === 'symbol')) return COMPUTED;
+  const [between, ...all] = items.map((one) => (one as { value: unknown }).value);
+  return known(all.join(between as string | undefined));
+});

@@ -43,6 +43,7 @@ export class GivenFunctions {
     }
     const found = known(of);
     if (found === undefined || !('f' in found.core) || hasFields(of)) return null;
+    if (makesInstances(found.core.f)) return null;
     const { captures, isClosure } = found;
     const { f } = found.core;
     // What is one now has to be one later, and what is not, not.
@@ -85,3 +86,17 @@ function hasFields(of: object): boolean {
   return Object.getPrototypeOf(of) !== Function.prototype;
 }
 const ofAll: readonly PropertyKey[] = ['length', 'name', 'arguments', 'caller'];
+
+const makers = new WeakMap<Fn, boolean>();
+/** True if a function uses `this`, so that it may be a class: its prototype counts. O(size), once. */
+function makesInstances(f: Fn): boolean {
+  let found = f.kind === 'function' && makers.get(f);
+  if (found === undefined) makers.set(f, (found = usesThis(f.body)));
+  return found;
+}
+function usesThis(of: unknown): boolean {
+  if (typeof of !== 'object' || of === null) return false;
+  const { tag, name } = of as { readonly tag?: string; readonly name?: string };
+  if (tag === 'var' && name === 'this') return true;
+  return Object.values(of).some(usesThis);
+}

@@ -43,8 +43,11 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
       return meaning.get(m, object, of(core.key), env.frame.isLibrary);
     }
     case 'put': {
-      const [object, key, value] = [core.of, core.key, core.value].map(of);
-      if (!m.isDead) meaning.put(m, object, key, value, env.frame.isLibrary);
+      const object = core.self ? NOTHING : of(core.of);
+      const [key, value] = [core.key, core.value].map(of);
+      if (m.isDead) return UNSET;
+      if (core.self) meaning.putSuper(m, key, value, env);
+      else meaning.put(m, object, key, value, env.frame.isLibrary);
       return value;
     }
     case 'call': {

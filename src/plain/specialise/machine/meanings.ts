@@ -8,6 +8,7 @@ import type { Args, Env, Side } from './in-progress.js';
 /** The functions that the machine receives from the modules above it. */
 export interface Meanings<Machine> {
   readonly evaluate: (m: Machine, core: Core, env: Env) => Abstract;
+  readonly operate: (m: Machine, op: string, args: readonly Abstract[]) => Abstract;
   readonly get: (m: Machine, of: Abstract, key: Abstract, isSure?: boolean) => Abstract;
   readonly put: (m: Machine, of: Abstract, key: Abstract, to: Abstract, isSure?: boolean) => void;
   /** Gives an object a field: a value, or a getter or a setter beside the other one that it may have. */
@@ -46,6 +47,7 @@ export interface Meanings<Machine> {
   readonly prototype: (of: object) => object;
   /** A property of `super`. */
   readonly superOf: (m: Machine, key: Abstract, env: Env) => Abstract;
+  readonly putSuper: (m: Machine, key: Abstract, to: Abstract, env: Env) => void;
   /** The time of a date of the program, which calls ask for. */
   readonly time: (of: Date) => number;
   /** The prototype of an object of the program. */

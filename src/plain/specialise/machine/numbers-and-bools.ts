@@ -21,6 +21,9 @@ export function numberOf(m: Machine, given: Abstract): Value {
         m,
         m.each(of, (one) => dynamic(numberOf(m, one))),
       );
+    case 'object':
+    case 'element':
+      return numberOf(m, m.meaning.operate(m, 'unary +', [of]));
     default:
       return m.refuse(`a number is made of a value of the kind ${of.tag}`);
   }

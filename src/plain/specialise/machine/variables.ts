@@ -35,6 +35,8 @@ export function variable(m: Machine, name: string, { scope }: Env): Abstract {
       m.meaning.global(name) ??
       m.refuse(`the name ${name}, which stands for nothing`)
     );
+  // What cannot be used may be handed on.
+  if (cell.value.tag === 'lost') return cell.value;
   const of = m.read(cell.value);
   if (of === EARLY) return (m.leave(), UNSET);
   if (of.tag !== 'choice' || !of.options.includes(EARLY)) return of;

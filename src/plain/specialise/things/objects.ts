@@ -19,6 +19,12 @@ export type Place = Obj | Element;
 export const protoOf = (of: Place): object | null =>
   of.tag === 'element' ? of.kind.proto : of.proto;
 
+/** The hidden field of an object that is frozen. */
+export const FROZEN = '\0frozen';
+
+const isFrozen = (of: Place): boolean =>
+  of.tag === 'element' ? of.kind.keys.includes(FROZEN) : of.slots.has(FROZEN);
+
 /** The own field of an object, or `ABSENT`. */
 function ownField(m: Machine, of: Place, key: string): Abstract {
   if (of.tag === 'element') return readField(m, of, key) ?? ABSENT;
@@ -80,6 +86,7 @@ function noPrivate(m: Machine, of: Place): Abstract {
 /** Writes a field. The field of what may be the same object is not known any more. */
 export function putField(m: Machine, of: Place, key: string, to: Abstract): void {
   if (isSet(m, of, key, to)) return;
+  if (isFrozen(of) && !isPrivate(key)) return m.refuse('a frozen object is written');
   if (of.tag === 'element') return writeField(m, of, key, to);
   if (key === '__proto__') return m.refuse('a prototype is written');
   if (isPrivate(key) && ownField(m, of, key) === ABSENT) return void noPrivate(m, of);
@@ -92,6 +99,13 @@ export function putField(m: Machine, of: Place, key: string, to: Abstract): void
     if (isReadOnly(of.proto, name)) return m.refuse('a property that is only read is written');
     m.meaning.property(of.proto, name);
   }
+  defineField(m, of, key, to);
+}
+
+/** Writes a field of an object itself, whatever its prototypes have. */
+export function putOwn(m: Machine, of: Obj, key: string, to: Abstract): void {
+  if (ownSlot(m, of, key).tag === 'accessor')
+    m.refuse('a field that has a setter is written by super');
   defineField(m, of, key, to);
 }
 
@@ -115,6 +129,7 @@ function ownSlot(m: Machine, of: Place, key: string): Abstract {
 
 /** Gives an object a field of its own, whatever its prototypes have. */
 export function defineField(m: Machine, of: Obj, key: string, to: Abstract): void {
+  if (isFrozen(of) && !isPrivate(key)) m.refuse('a frozen object is written');
   nameOf(to, key);
   write(m, of, key, to);
   loseField(m, of, key);
@@ -137,6 +152,7 @@ function write(m: Machine, of: Obj, key: string, to: Abstract): void {
 
 /** Takes a field away. The field and the keys of what may be the same object are not known any more. */
 export function removeField(m: Machine, of: Place, key: string): void {
+  if (isFrozen(of)) return m.refuse('a field of a frozen object is deleted');
   if (of.tag === 'element') return m.refuse('a field of an object in a list is deleted');
   if (of.lift) return m.refuse('a field of an object that is given is deleted');
   const why = `the field ${key} of an object that may be the same as one that lost it`;

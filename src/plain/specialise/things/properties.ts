@@ -14,10 +14,11 @@ import type { Fn } from '../../core/core.js';
 import { fieldName, isPrivate, keyNamed } from '../values/kinds.js';
 import { staticsOf, staticsWith } from '../values/made-classes.js';
 import { realOf } from '../machine/foreign-values.js';
+import { solidNumber } from '../machine/numbers-and-bools.js';
 import type { Machine } from '../machine/machine.js';
 import { memberOf } from './foreign-members.js';
 import { at, lengthOf, setAt, setLength } from './arrays.js';
-import { defineField, getField, putField } from './objects.js';
+import { defineField, getField, ownKeys, putField, type Place } from './objects.js';
 
 const isNothing = (of: Abstract): boolean =>
   of.tag === 'unset' || (of.tag === 'known' && of.value == null);
@@ -38,6 +39,11 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   if (it.tag === 'choice') return m.each(it, (one) => get(m, of, one, isSure));
   if (of.tag === 'known' && typeof of.value === 'string' && it.tag === 'dynamic')
     return lost('a character of a text at a place that is computed');
+  if (it.tag === 'dynamic' && (of.tag === 'object' || of.tag === 'element')) {
+    const result = m.cell(UNSET);
+    atNumber(m, of, it, (key) => m.set(result, getField(m, of, key)));
+    return result.value;
+  }
   const text = textOf(it) ?? m.refuse('a key that is computed');
   if (of.tag === 'object' || of.tag === 'element') return getField(m, of, text);
   const statics = of.tag === 'host' ? staticsWith(of.value, text) : null;
@@ -195,6 +201,7 @@ export function put(
   if (of.tag === 'host' && typeof of.value === 'function') return putStatic(m, of.value, it, to);
   if (of.tag !== 'object' && of.tag !== 'element')
     return m.refuse(`a property of a value of the kind ${of.tag} is written`);
+  if (it.tag === 'dynamic') return atNumber(m, of, it, (key) => putField(m, of, key, to));
   putField(m, of, textOf(it) ?? m.refuse('a key that is computed is written'), to);
 }
 
@@ -213,4 +220,24 @@ function putStatic(m: Machine, of: object, key: Abstract, to: Abstract): void {
   const setter = m.meaning.setter(of, name);
   if (setter) return void m.meaning.call(m, setter, { tag: 'host', value: of }, [to]);
   m.set(m.meaning.written(of, name), to);
+}
+
+/** So many keys are compared with one that is computed. */
+const MOST_KEYS = 16;
+
+/** Does something with the key of an object that a number is; leaves where there is no such key. */
+function atNumber(m: Machine, of: Place, key: Abstract, work: (key: string) => void): void {
+  const keys = ownKeys(m, of).filter((one) => String(Number(one)) === one);
+  if (keys.length === 0 || keys.length > MOST_KEYS) return m.refuse('a key that is computed');
+  const number = solidNumber(m, key);
+  const from = (k: number): void => {
+    if (k === keys.length) return m.leave();
+    const isKey = m.b.compare('eq', number, m.number(Number(keys[k])));
+    m.branch(
+      dynamic(isKey),
+      () => work(keys[k]),
+      () => from(k + 1),
+    );
+  };
+  from(0);
 }
