@@ -1,6 +1,9 @@
 /** State of classes, `super`, frozen objects, computed keys, objects as numbers, and lists that are spread. */
 import fc from 'fast-check';
 import { verdictOn } from '../../support/both-roads.js';
+import { gradientOf } from '../../../src/plain/specialise/specialised-gradient.js';
+import { specialise } from '../../../src/plain/specialise/specialised.js';
+import { loaded, program } from '../../support/known-programs.js';
 import { sampled } from '../../support/sample.js';
 import '../../support/seed.js';
 
@@ -27,6 +30,9 @@ const rows: Readonly<Record<string, string>> = {
   'lists of computed lengths that are spread': `
     const g = (...v) => v.length * v[3]; const h = (p, q, ...more) => p + q * more.length;
     export function f(x) { const a = []; for (let i = 0; i < 30; i++) a.push(x * i); return g(...a) + h(...a) + [...a, ...a].length + Math.max(...a, 3); }`,
+  'maps and sets that are captured': `
+    const M = new Map([['a', 2], ['b', { w: 3 }]]), S = new Set([1, 'k']); const N = M;
+    export function f(x) { let s = M.get('a') * x + M.get('b').w; for (const [k, v] of N) if (k === 'b') s += v.w * x; for (const k of S) s += k === 1 ? x : 2; return s + S.size * x + (S.has('k') ? x : 0) + (M.has('c') ? 1 : 0) + (M === N ? x : 0) + [...M.keys()].length; }`,
   'texts that nobody reads in variables': `
     export function f(x) { const name = 'p' + x; const o = { name, v: x }; const log = []; log.push('step ' + x); const words = ['a', 'b'].join('-'); return o.v * log.length + words.length; }`,
 };
@@ -40,6 +46,26 @@ test.each(Object.entries(rows))('%s.', (_, text) => {
 test('A frozen object that is written is left to runs.', () => {
   const text = `export function f(x) { const o = Object.freeze({ a: x }); o.a = 5; return o.a * x; }`;
   expect(verdictOn(text, 'f', () => [2]).tag).toBe('refused');
+});
+
+test('A map that is written is left to runs, and one that has changed is read anew.', () => {
+  const text = `const seen = new Map([['k', 2]]);
+export function f(x, how) { if (how === 1) seen.set('k', 3); if (how === 2) seen.set('new', 1); return x * seen.get('k') * (seen.size + 1); }`;
+  const of = (how: number) => () => [1.5, how] as const;
+  expect(verdictOn(text, 'f', of(1)).tag).toBe('refused');
+  expect(verdictOn(text, 'f', of(0), 0, [of(0)]).tag).not.toBe('wrong');
+});
+
+test('A map that changes between calls is asked for.', () => {
+  const text = `const seen = new Map([['k', 2]]);
+export function f(x) { const before = seen.get('k'); return x * before; }
+export function change() { seen.set('k', 5); }`;
+  expect(verdictOn(text, 'f', () => [1.5])).toEqual({ tag: 'right' });
+  const module = loaded<{ f: (x: number) => number; change: () => void }>(text);
+  const gradient = gradientOf(specialise(program, module.f, [2]), 0);
+  expect(gradient([2])!.value).toBe(4);
+  module.change();
+  expect(gradient([2])!.value).toBe(10);
 });
 
 const numbers = fc.constantFrom(

@@ -83,7 +83,8 @@ function ofFields(m: Machine, of: Obj | Element, depth: number): Result {
 
 /** Keys in the order of JavaScript: indices come first. */
 function inOrder(m: Machine, keys: readonly string[]): readonly string[] {
-  if (keys.some(isPrivate)) return m.refuse('a result with private fields');
+  if (keys.some((key) => isPrivate(key) || key.startsWith('\0')))
+    return m.refuse('a result with private fields, symbols as keys, or a frozen object');
   return Object.keys(Object.fromEntries(keys.map((key) => [key, 0])));
 }
 

@@ -23,6 +23,7 @@ import { valueNow, Variables, type Captures } from './captured-names.js';
 import { ForeignParams } from './foreign-params.js';
 import { isPrivate, keyNamed } from '../values/kinds.js';
 import type { Form } from './gradient-forms.js';
+import { givenKeyed, isReadKeyed } from './given-maps.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import type { Where } from './holders.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
@@ -57,6 +58,7 @@ export class Entry {
   private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
   private readonly variables = new Variables();
+  private readonly maps = new Map<object, { readonly slot: Slot; readonly made: Abstract }>();
   readonly state: State;
   private readonly functions: GivenFunctions;
   private readonly statics: Statics;
@@ -242,8 +244,23 @@ export class Entry {
       return hasColumns(this.precision, of) ? this.columns(of, slot) : this.tuple(of, slot, depth);
     const proto = Object.getPrototypeOf(of) as object | null;
     if (isOrdinary(proto) && !ArrayBuffer.isView(of)) return this.record(of, proto, slot, depth);
+    const isVaried = this.varied.includes(this.where.argument);
+    if (!isVaried && isReadKeyed(of)) return this.keyed(of, slot, depth);
     const made = this.reference(of, slot);
     return (this.forms.set(made, { tag: 'same', mayHoldReals: treeKind(of) !== undefined }), made);
+  }
+
+  /** A map or a set, which is the same wherever it is found. */
+  private keyed(of: Map<unknown, unknown> | Set<unknown>, slot: Slot, depth: number): Abstract {
+    const before = this.maps.get(of);
+    if (before !== undefined) return (this.reader.ask(`${slot} === ${before.slot}`), before.made);
+    const made = givenKeyed(this.reader, of, slot, (one, at) =>
+      this.lifted(one, at, '', depth + 1),
+    );
+    this.forms.set(made, { tag: 'same', mayHoldReals: true });
+    for (const { slot: other } of this.maps.values()) this.reader.ask(`${slot} !== ${other}`);
+    this.maps.set(of, { slot, made });
+    return made;
   }
 
   private numbers(of: object, type: ArrayType, slot: Slot, name: string): Arr {
