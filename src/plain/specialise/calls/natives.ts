@@ -72,6 +72,9 @@ for (const native of [Math.max, Math.min] as readonly object[]) {
 natives.set(Array.isArray, (m, _, [of = NOTHING]) =>
   m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) === Array.prototype)),
 );
+natives.set(ArrayBuffer.isView, (m, _, [of = NOTHING]) =>
+  m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) !== Array.prototype)),
+);
 natives.set(Array.of, (m, _, args) => m.tuple(args));
 natives.set(Array.prototype.push, (m, self, args) => {
   const of = array(m, self);

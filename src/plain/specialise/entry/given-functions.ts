@@ -42,15 +42,22 @@ export class GivenFunctions {
       return before.made;
     }
     const found = known(of);
-    if (found === undefined || !('f' in found.core) || hasFields(of)) return null;
-    if (makesInstances(found.core.f)) return null;
+    if (found === undefined || !('f' in found.core)) return null;
+    if (hasFields(of, found.core.f) || makesInstances(found.core.f)) return null;
     const { captures, isClosure } = found;
     const { f } = found.core;
     // What is one now has to be one later, and what is not, not.
     for (const other of this.all) if (other.made.f === f) reader.ask(`${slot} !== ${other.slot}`);
     const reading = reader.slot(`${reader.constant(capturesBy(known, f))}(${slot})`);
     reader.ask(`${reading} !== null`);
-    const made: Closure = { tag: 'closure', f, scope: this.scopeOf(captures) };
+    // The only one of its core may look for the object that it is a method of.
+    const home = isClosure ? undefined : ({ tag: 'host', value: of } as const);
+    const made: Closure = {
+      tag: 'closure',
+      f,
+      scope: this.scopeOf(captures),
+      ...(home && { home }),
+    };
     this.all.push({ of, slot, made, captures, reading: isClosure ? reading : null });
     return made;
   }
@@ -72,12 +79,13 @@ export class GivenFunctions {
 const capturesBy =
   (known: (of: object) => KnownCore | undefined, f: Fn) =>
   (one: unknown): Captures | null => {
-    const it = typeof one === 'function' && !hasFields(one) ? known(one) : undefined;
+    const it = typeof one === 'function' && !hasFields(one, f) ? known(one) : undefined;
     return it !== undefined && 'f' in it.core && it.core.f === f ? it.captures : null;
   };
 
 /** True if a function has more than what all have, so that it is more than its code. */
-function hasFields(of: object): boolean {
+function hasFields(of: object, { length }: Fn): boolean {
+  if ((of as { readonly length: unknown }).length !== length) return true;
   for (const key of Reflect.ownKeys(of))
     if (key === 'prototype') {
       const { prototype } = of as { readonly prototype?: object };

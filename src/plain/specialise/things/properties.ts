@@ -56,6 +56,7 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
       if (of.own !== undefined) return ofClosure(m, of.f, of.own, text);
     // eslint-disable-next-line no-fallthrough -- functions of the library have no fields
     case 'class':
+      if (of.tag === 'closure' && text === 'length') return known(of.f.length);
       if (!['call', 'apply', 'bind'].includes(text))
         return m.refuse(`the property ${text} of a function`);
       return m.meaning.property(Function.prototype, text);
