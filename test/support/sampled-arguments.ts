@@ -87,6 +87,10 @@ function functionIn(body: readonly t.Statement[], name: string): t.Function {
   throw new Error(`there is no function ${name}`);
 }
 
+/** The names of the parameters of a function; those that are patterns have none. */
+export const parameterNames = (program: t.Program, name: string): readonly string[] =>
+  functionIn(program.body, name).params.map((one) => (one.type === 'Identifier' ? one.name : ''));
+
 /** Arguments for the function of a name in a program. */
 export function sampleArguments(program: t.Program, name: string): readonly unknown[] {
   const aliases = new Map<string, t.TSType>();

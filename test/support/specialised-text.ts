@@ -1,12 +1,13 @@
 /** Functions given as text in the numeric language, as the specialiser makes them. */
 import type { types } from '@babel/core';
+import { baptise } from '../../src/plain/ir/build.js';
 import type { Func } from '../../src/plain/ir/ir.js';
 import { specialise } from '../../src/plain/specialise/specialised.js';
 import { Refusal } from '../../src/plain/specialise/values/abstract.js';
 import { parseSync } from '../../src/vendor/babel.js';
 import { program } from './known-programs.js';
 import { load } from './plain.js';
-import { sampleArguments } from './sampled-arguments.js';
+import { parameterNames, sampleArguments } from './sampled-arguments.js';
 
 /** A function of a text in the numeric language, or why there is none. */
 export type Made =
@@ -30,7 +31,9 @@ export function specialisedText(text: string, name = 'f'): Made {
   const args = sampleArguments(syntax, name);
   const f = load<Record<string, object>>(`${asScript(text)}\nexports.${name} = ${name};`)[name];
   try {
-    const { bare } = specialise(program, f, args, [...args.keys()], undefined, true);
+    const { bare, params } = specialise(program, f, args, [...args.keys()], undefined, true);
+    const names = parameterNames(syntax, name);
+    for (const { value, argument } of params) baptise(value, names[argument] ?? '');
     return { tag: 'made', func: bare };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
