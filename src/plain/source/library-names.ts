@@ -15,7 +15,9 @@ import { namedOperators } from '../../special/named.js';
 const operators = { grad, valueAndGrad, derivative, jvp, hvp, vjp, linearize, jacobian, hessian };
 const others = { logSumExp, max, min, sum, primalOf, stopGradient };
 const functions = new Map<string, object>([
-  ...Object.entries(comparisons).filter((entry): entry is [never, never] => typeof entry[1] === 'function'),
+  ...Object.entries(comparisons).filter(
+    (entry): entry is [never, never] => typeof entry[1] === 'function',
+  ),
   ...namedOperators,
   ...Object.entries(others),
   ...Object.entries(operators),

@@ -103,7 +103,8 @@ export class ModuleValues {
     const binding = program.scope.getOwnBinding(name);
     const f = functionIn(program, name);
     const isConstant = binding === undefined || binding.constant || binding.kind === 'hoisted';
-    if (f !== undefined && (isConstant || name === 'default')) return this.function(module, f, name);
+    if (f !== undefined && (isConstant || name === 'default'))
+      return this.function(module, f, name);
     if (name === 'default') return undefined;
     if (binding === undefined) {
       const declared = facts.declared.get(name);
@@ -160,7 +161,7 @@ export class ModuleValues {
     const frame = { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary: false };
     let found: Abstract = UNSET;
     const { depth } = m;
-  const { line } = m.b;
+    const { line } = m.b;
     try {
       const side = m.side(() => {
         found = m.meaning.evaluate(m, core, { scope: this.scopeOf(module), frame });
@@ -175,7 +176,7 @@ export class ModuleValues {
       return lost(error.message);
     } finally {
       m.b.line = line;
-    m.depth = depth;
+      m.depth = depth;
     }
   }
 
@@ -187,8 +188,13 @@ export class ModuleValues {
     if (binding.constant && init !== null && this.isRow(binding, init))
       return rowCalled(this.rows.nameOf(binding, module));
     const promised = this.types.ofVariable(name, module);
-    const isData = promised.tag === 'numbers' || promised.tag === 'record' || promised.tag === 'list';
-    if (!binding.constant || init === null || (isData && !holdsOther(promised) && !isFunction(init)))
+    const isData =
+      promised.tag === 'numbers' || promised.tag === 'record' || promised.tag === 'list';
+    if (
+      !binding.constant ||
+      init === null ||
+      (isData && !holdsOther(promised) && !isFunction(init))
+    )
       return this.given(module, name, promised);
     const thunk = builders.arrowFunctionExpression([], init as types.Expression);
     const core = this.core(module, { ...thunk, loc: init.loc } as Node, name, init);
@@ -231,8 +237,7 @@ export class ModuleValues {
 
   private namespace(source: string, module: Module): Abstract {
     const made = this.m.obj(null);
-    made.lift = (key) =>
-      this.exported(source, module, key) ?? this.missing(source, module, key);
+    made.lift = (key) => this.exported(source, module, key) ?? this.missing(source, module, key);
     return made;
   }
 

@@ -42,7 +42,11 @@ export function listOf(of: Promised): Promised {
 const isSame = (one: Promised, two: Promised): boolean =>
   JSON.stringify(one, shown) === JSON.stringify(two, shown);
 const shown = (key: string, of: unknown): unknown =>
-  key === 'module' ? (of as Module).filename : of instanceof Map ? [...(of as Map<string, unknown>)] : of;
+  key === 'module'
+    ? (of as Module).filename
+    : of instanceof Map
+      ? [...(of as Map<string, unknown>)]
+      : of;
 
 export function union(all: readonly Promised[]): Promised {
   const [first] = all;

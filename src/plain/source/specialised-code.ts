@@ -55,7 +55,11 @@ export function codeOf(
     let values: PromisedValues;
     return {
       meanings: (outlined: Parameters<typeof meaningsOf>[2]): Meanings<Machine> => {
-        const all = meaningsOf({ known: () => undefined, library: exactLibrary() }, entry, outlined);
+        const all = meaningsOf(
+          { known: () => undefined, library: exactLibrary() },
+          entry,
+          outlined,
+        );
         return {
           ...all,
           global: (own) => (languageNames.has(own) ? all.global(own) : undefined),

@@ -4,7 +4,16 @@ import { exportOf, sourceOf } from '../front/module-sources.js';
 import type { Storage } from '../ir/ir.js';
 import type { Module } from './module.js';
 import type { Modules } from './modules.js';
-import { BOOL, intersection, listOf, NUMBER, other, typed, union, type Promised } from './promised-types.js';
+import {
+  BOOL,
+  intersection,
+  listOf,
+  NUMBER,
+  other,
+  typed,
+  union,
+  type Promised,
+} from './promised-types.js';
 import { ofValue } from './types-of-values.js';
 
 const lists = ['Array', 'ReadonlyArray'];

@@ -5,7 +5,18 @@ import { listOf, type Promised } from './promised-types.js';
 const NUMBER: Promised = { tag: 'number' };
 
 const methods: ReadonlySet<string> = new Set([
-  ...['map', 'reduce', 'reduceRight', 'forEach', 'filter', 'slice', 'some', 'every', 'at', 'concat'],
+  ...[
+    'map',
+    'reduce',
+    'reduceRight',
+    'forEach',
+    'filter',
+    'slice',
+    'some',
+    'every',
+    'at',
+    'concat',
+  ],
   ...['entries', 'values', 'keys', 'indexOf', 'includes', 'find', 'findIndex', 'toSorted', 'fill'],
   ...['flatMap', 'join', 'reverse', 'sort', 'with', 'push'],
 ]);

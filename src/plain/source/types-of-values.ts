@@ -34,7 +34,8 @@ export function ofValue(given: Node | null | undefined): Promised {
       const { callee } = node;
       const of = callee.type === 'MemberExpression' ? callee.object : callee;
       const name = of.type === 'Identifier' ? of.name : '';
-      const isFrom = callee.type !== 'MemberExpression' || ['of', 'from'].includes(nameOfMember(callee));
+      const isFrom =
+        callee.type !== 'MemberExpression' || ['of', 'from'].includes(nameOfMember(callee));
       return typed.includes(name) && isFrom
         ? { tag: 'numbers', type: { storage: name as Storage } }
         : other('what a call gives when the module runs');
@@ -43,7 +44,8 @@ export function ofValue(given: Node | null | undefined): Promised {
       return other('what the module computes when it runs');
   }
 }
-const nameOfMember = (of: types.MemberExpression): string => nameOfKey(of.property, of.computed) ?? '';
+const nameOfMember = (of: types.MemberExpression): string =>
+  nameOfKey(of.property, of.computed) ?? '';
 
 /** The type of a sample. */
 export function ofSample(of: unknown): Promised {
@@ -56,8 +58,7 @@ export function ofSample(of: unknown): Promised {
       ? { tag: 'numbers', type: { storage: name as Storage } }
       : other(`a value of the type ${name}`);
   }
-  if (Array.isArray(of))
-    return of.length === 0 ? listOf(NUMBER) : listOf(union(of.map(ofSample)));
+  if (Array.isArray(of)) return of.length === 0 ? listOf(NUMBER) : listOf(union(of.map(ofSample)));
   if (typeof of !== 'object' || of === null || Object.getPrototypeOf(of) !== Object.prototype)
     return other('a sample of this kind');
   const fields = Object.entries(of).map(([key, one]) => [key, ofSample(one)] as const);

@@ -67,11 +67,7 @@ export class Search<T> {
   }
 
   /** The machine that refused it tells what else may be tried. */
-  private tried(
-    precision: Precision,
-    modes: Machine['modes'],
-    mayOutline: boolean,
-  ): T | Machine {
+  private tried(precision: Precision, modes: Machine['modes'], mayOutline: boolean): T | Machine {
     for (;;) {
       const { meanings, made } = this.begin(precision, this.copied);
       const outlined = new Outlined(this.chosen, mayOutline);

@@ -14,7 +14,8 @@ function written(text: string, options: GradientSourceOptions = {}): Written {
 }
 
 test('Samples tell the types of parameters without annotations.', () => {
-  const text = 'export function f(p, w) { let s = 0; for (const q of p) s += q.x * q.y * w; return s; }';
+  const text =
+    'export function f(p, w) { let s = 0; for (const q of p) s += q.x * q.y * w; return s; }';
   const points = [
     { x: 1, y: 2 },
     { x: 3, y: 5 },
@@ -36,9 +37,24 @@ test('Samples tell the types of parameters without annotations.', () => {
 test.each([
   ['a number', 'export const f = (x) => x * x;', [3], 6],
   ['a list', 'export const f = (xs) => xs.reduce((s, x) => s + x * x, 0);', [[1, 2]], [2, 4]],
-  ['an array with computed places', 'export const f = (xs, k) => xs[k] * xs[k + 1];', [[2, 3], 0], [3, 2]],
-  ['rows', 'export function f(m) { let s = 0; for (const row of m) for (const e of row) s += e * e; return s; }', [[[1], [2, 3]]], [[2], [4, 6]]],
-  ['an object', 'export const f = (p) => p.a * p.b.c;', [{ a: 2, b: { c: 3 } }], { a: 3, b: { c: 2 } }],
+  [
+    'an array with computed places',
+    'export const f = (xs, k) => xs[k] * xs[k + 1];',
+    [[2, 3], 0],
+    [3, 2],
+  ],
+  [
+    'rows',
+    'export function f(m) { let s = 0; for (const row of m) for (const e of row) s += e * e; return s; }',
+    [[[1], [2, 3]]],
+    [[2], [4, 6]],
+  ],
+  [
+    'an object',
+    'export const f = (p) => p.a * p.b.c;',
+    [{ a: 2, b: { c: 3 } }],
+    { a: 3, b: { c: 2 } },
+  ],
   ['a default', 'export const f = (x, scale = 2) => x * scale;', [3, 5], 5],
 ] as const)('Uses tell that a parameter is %s.', (_, text, args, gradient) => {
   expect(written(text)(...args).gradient).toEqual(gradient);
@@ -55,11 +71,27 @@ test('A class, an enum and a constant of the module are known.', () => {
 });
 
 test.each([
-  ['a variable of the module is assigned', 'let n = 0;\nexport function f(x: number) { n = x; return n * x; }', /the variable n/],
-  ['an object that is given is written', 'export function f(p: { x: number }) { p.x = p.x * 2; return p.x; }', /field x/],
-  ['the environment is asked', 'export const f = (x: number) => x * Number(process.env.RATE);', /process/],
+  [
+    'a variable of the module is assigned',
+    'let n = 0;\nexport function f(x: number) { n = x; return n * x; }',
+    /the variable n/,
+  ],
+  [
+    'an object that is given is written',
+    'export function f(p: { x: number }) { p.x = p.x * 2; return p.x; }',
+    /field x/,
+  ],
+  [
+    'the environment is asked',
+    'export const f = (x: number) => x * Number(process.env.RATE);',
+    /process/,
+  ],
   ['a text decides', "export const f = (x: number, k: string) => (k === 'a' ? x : -x);", /text/],
-  ['it is taken by what may be missing', 'export const f = (p: { x?: number }) => (p.x ?? 0) * 2;', /missing/],
+  [
+    'it is taken by what may be missing',
+    'export const f = (p: { x?: number }) => (p.x ?? 0) * 2;',
+    /missing/,
+  ],
 ])('Nothing is written where %s.', (_, text, message) => {
   expect(() => gradientSource(text)).toThrow(message);
 });

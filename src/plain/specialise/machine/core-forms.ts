@@ -142,9 +142,7 @@ function shortcut(m: Machine, core: Shortcut, env: Env): Abstract {
 
 function block(m: Machine, core: Of<'block'>, env: Env): Abstract {
   const own =
-    core.scope === null
-      ? env
-      : { ...env, scope: new Scope(env.scope), counters: countersIn(core) };
+    core.scope === null ? env : { ...env, scope: new Scope(env.scope), counters: countersIn(core) };
   for (const name of core.scope ?? []) own.scope.names.set(name, m.variable(name, EARLY));
   let last: Abstract = NOTHING;
   sequence(m, core.body, core.lines, own, (of) => (last = of));

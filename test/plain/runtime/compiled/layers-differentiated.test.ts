@@ -132,7 +132,7 @@ test.each([
 ])('There is no file for %s, and a sentence says so.', (_, text) => {
   for (const kind of ['gradient', 'jvp', 'vjp', 'hvp', 'jacobian'] as const)
     expect(() => gradientSource(`${layerTypes}\n${text}`, { kind })).toThrow(
-      /trees, arrays in objects of an array/,
+      /such as a tree|arrays in the objects of an array/,
     );
 });
 
