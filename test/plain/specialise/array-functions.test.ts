@@ -163,7 +163,7 @@ test.each([
   expect(complaintAbout(f, () => [0.3], 0)).toMatch(why);
 });
 
-test.each<readonly [what: string, text: string, args: () => readonly unknown[], wrt?: Positions]>([
+const pairs: typeof rows = [
   ['an array', '(x) => [np.sum(np.square(x)), { h: np.exp(x), k: 1 }]', () => [v()]],
   ['the input', '(x) => [np.sum(np.square(x)), x]', () => [v()]],
   [
@@ -184,7 +184,9 @@ test.each<readonly [what: string, text: string, args: () => readonly unknown[], 
     [0, 1],
   ],
   ['nothing', '(x) => [np.sum(x), {}]', () => [v()]],
-])('What stands beside a number is that of a run: %s.', (_, text, args, wrt = 0) => {
+];
+
+test.each(pairs)('What stands beside a number is that of a run: %s.', (_, text, args, wrt = 0) => {
   const f = functionOf(`${head}export const f = ${text};`);
   const of = valueAndGrad as unknown as (f: F, options: object) => F;
   const ask = () => of(f, { wrt, aux: true })(...args()) as Found;
