@@ -35,6 +35,9 @@ export interface Program {
 /** The functions of JavaScript that the library has, by the prototypes that hold them. */
 const typed = Object.getPrototypeOf(Float64Array.prototype) as object;
 
+/** Methods whose names no function can have. */
+const renamed: Readonly<Record<string, string>> = { withElement: 'with' };
+
 export function meaningsOf(
   { known, library }: Program,
   entry: Entry,
@@ -44,7 +47,8 @@ export function meaningsOf(
   const byMethod = new Map<unknown, Closure>();
   for (const proto of [Array.prototype, typed])
     for (const [name, closure] of Object.entries(functions)) {
-      const method = Object.getOwnPropertyDescriptor(proto, name)?.value as unknown;
+      const method = Object.getOwnPropertyDescriptor(proto, renamed[name] ?? name)
+        ?.value as unknown;
       if (method !== undefined) byMethod.set(method, closure);
     }
   const callees: Callees = {

@@ -30,7 +30,8 @@ function reduceRight(f, first) {
   return sum;
 }
 function filter(f) {
-  $alone(f, $count); const n = this.length; const out = []; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) out.push(x); } return out; }
+  $alone(f, $count); const n = this.length; const out = []; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) out.push(x); } return $isTyped(this) ? typed(this, out) : out; }
+function typed(kind, xs) { const n = xs.length; const out = $like(kind, n); for (let i = 0; i < n; i++) out[i] = xs[i]; return out; }
 function some(f) {
   $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) if (f(this[i], i, this)) return true; return false; }
 function every(f) {
@@ -47,7 +48,7 @@ function findLast(f) {
 function findLastIndex(f) {
   $alone(f, $count); for (let i = this.length - 1; i >= 0; i--) if (f(this[i], i, this)) return i; return -1; }
 function fieldsOf(key) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(this[i][key]); return out; }
-function toReversed() { const out = []; for (let i = this.length - 1; i >= 0; i--) out.push(this[i]); return out; }
+function toReversed() { if ($isTyped(this)) return this.slice().reverse(); const out = []; for (let i = this.length - 1; i >= 0; i--) out.push(this[i]); return out; }
 function sort(f) { return $sorted(this, f, $count); }
 function toSorted(f) { return $sorted(this.slice(), f, $count); }
 function reordered(places) { const old = this.slice(); const n = this.length; for (let i = 0; i < n; i++) this[i] = old[places[i]]; return this; }
@@ -101,13 +102,22 @@ function shift() {
 }
 function splice(from, count, ...more) {
   const n = this.length; const a = between(from, 0, n);
-  const d = $count < 2 ? n - a : Math.min(Math.max(Math.trunc(count) || 0, 0), n - a);
+  const d = $count < 1 ? 0 : $count < 2 ? n - a : Math.min(Math.max(Math.trunc(count) || 0, 0), n - a);
   const tail = []; while (this.length > a + d) tail.push(this.pop());
   const gone = []; while (this.length > a) gone.push(this.pop());
   for (let i = 0; i < more.length; i++) this.push(more[i]);
   for (let i = tail.length - 1; i >= 0; i--) this.push(tail[i]);
   return gone.reverse();
 }
+function toSpliced(from, count, ...more) {
+  const n = this.length; const a = between(from, 0, n);
+  const d = $count < 1 ? 0 : $count < 2 ? n - a : Math.min(Math.max(Math.trunc(count) || 0, 0), n - a);
+  const out = []; for (let i = 0; i < a; i++) out.push(this[i]);
+  for (let i = 0; i < more.length; i++) out.push(more[i]);
+  for (let i = a + d; i < n; i++) out.push(this[i]);
+  return out;
+}
+function withElement(i, x) { const n = this.length; const k = Math.trunc(i) || 0; const j = k < 0 ? n + k : k; if (j < 0 || j >= n) throw 0; const out = this.slice(); out[j] = x; return out; }
 function pushAll(xs) { const n = xs.length; for (let i = 0; i < n; i++) this.push(xs[i]); return this.length; }
 function greatest() { let most = -Infinity; for (let i = 0; i < this.length; i++) most = Math.max(most, this[i]); return most; }
 function least() { let less = Infinity; for (let i = 0; i < this.length; i++) less = Math.min(less, this[i]); return less; }
