@@ -30,6 +30,11 @@ const rows: Readonly<Record<string, string>> = {
   'lists of computed lengths that are spread': `
     const g = (...v) => v.length * v[3]; const h = (p, q, ...more) => p + q * more.length;
     export function f(x) { const a = []; for (let i = 0; i < 30; i++) a.push(x * i); return g(...a) + h(...a) + [...a, ...a].length + Math.max(...a, 3); }`,
+  'arguments in loops': `
+    function g() { let s = 0; for (let i = 0, n = arguments.length; i < n; i += 2) s += arguments[i] * arguments[i + 1]; return s; } function h(...a) { return g(...a) + g.apply(null, a); }
+    export function f(x) { return g(x, 2, x, 3, 4, x, 1, x * x) + h(x, 2, x, 3, 4, x, 1, x, 2, 2, x, x, 1, 1); }`,
+  'questions for typed arrays': `
+    export function f(x) { let s = 0; for (const v of [[x], new Float64Array([x, 2]), { a: x }, x]) s = s * 0.5 + (ArrayBuffer.isView(v) ? v[0] : 1); return s * x; }`,
   'maps and sets that are captured': `
     const M = new Map([['a', 2], ['b', { w: 3 }]]), S = new Set([1, 'k']); const N = M;
     export function f(x) { let s = M.get('a') * x + M.get('b').w; for (const [k, v] of N) if (k === 'b') s += v.w * x; for (const k of S) s += k === 1 ? x : 2; return s + S.size * x + (S.has('k') ? x : 0) + (M.has('c') ? 1 : 0) + (M === N ? x : 0) + [...M.keys()].length; }`,

@@ -18,6 +18,7 @@ import { solidNumber } from '../machine/numbers-and-bools.js';
 import type { Machine } from '../machine/machine.js';
 import { memberOf } from './foreign-members.js';
 import { at, lengthOf, setAt, setLength } from './arrays.js';
+import { ARGUMENTS } from './keyed.js';
 import { defineField, getField, ownKeys, putField, type Place } from './objects.js';
 
 const isNothing = (of: Abstract): boolean =>
@@ -40,6 +41,8 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   if (of.tag === 'known' && typeof of.value === 'string' && it.tag === 'dynamic')
     return lost('a character of a text at a place that is computed');
   if (it.tag === 'dynamic' && (of.tag === 'object' || of.tag === 'element')) {
+    const all = of.tag === 'object' ? of.slots.get(ARGUMENTS)?.value : undefined;
+    if (all?.tag === 'array') return at(m, all, it, isSure);
     const result = m.cell(UNSET);
     atNumber(m, of, it, (key) => m.set(result, getField(m, of, key)));
     return result.value;
