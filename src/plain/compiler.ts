@@ -1,8 +1,0 @@
-/**
- * The compiler of derivatives. A program that imports it has them by code that is specialised for the values of its calls,
- * where runs would take long. Under Node all translated modules bring it; a page imports `delta-tape/compiler` if it wants it.
- */
-import { answerBehind } from '../functions/translated-functions.js';
-import { behindRuns } from './runtime/specialised/behind-runs.js';
-
-answerBehind(behindRuns);

@@ -4,31 +4,25 @@
  */
 import type { NodePath, PluginObject } from '@babel/core';
 import { GeneralTranslator } from './general/expressions.js';
-import { HandedOut } from './general/handed-out.js';
 import { attachArguments, givenFunctions } from './general/library-calls.js';
 import { AddedNames } from './general/added-names.js';
 import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
 import { AttachedCores } from './general/attached-cores.js';
+import { CallsInRuns } from './general/calls-in-runs.js';
 import { Attachments } from './general/attachments.js';
-import { NumericVersions } from './general/numeric-versions.js';
 import { tellPrivateFields } from './general/settled-fields.js';
 import { refuse } from './general/refusals.js';
 import { recordedVariables } from './general/recording/recordable.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
 import { OutlivingVariables } from './general/outliving-variables.js';
 import { EntryGuards } from './general/entry-guards.js';
-import { Reached } from './general/reached.js';
 import { OriginalPlaces } from './general/original-places.js';
-import { SmallCode } from './general/small-code.js';
 import { VersionPlaces } from './general/version-places.js';
 import { Versions } from './general/versions.js';
 import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
 import { passiveResults } from './front/passive-results.js';
 import { TablePartials } from './front/table-partials.js';
-import { handingOutOf, placeOf, type Host, type Place } from './general/modules-around.js';
-import { joined } from './joined/joined-program.js';
-import type { ReadModule } from './joined/read-modules.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated } from './already-translated.js';
 import {
@@ -61,8 +55,11 @@ interface PluginOptions {
   readonly attachesCore?: boolean;
   /** True if modules import the compiler: at once, or when runs have taken as long as that is worth. */
   readonly compiler?: WayOfCompiler | undefined;
-  /** Gives the modules that a file imports, if they are translated by this plugin, too. */
-  readonly modules?: ReadModule | undefined;
+}
+
+interface Host {
+  readonly types: Types;
+  parseSync(code: string, options: object): types.File | null;
 }
 
 /** The names that a translated module uses, each with the export of the runtime that it stands for. */
@@ -109,7 +106,6 @@ function translate(
   { runtime, isSmall = false, attachesCore = false, compiler }: PluginOptions,
   originals: OriginalPlaces | null,
   tablePartials: TablePartials,
-  place: Place | null,
 ): Translated {
   const facts = collect(program);
   const names = new AddedNames(t, facts.names, declaredIn(facts));
@@ -121,8 +117,6 @@ function translate(
     otherwise: inference,
     passive: passiveResults(inference),
   });
-  const handOut =
-    place === null ? undefined : handingOutOf(t, program, facts, names, place, isSmall);
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
   const outliving = new OutlivingVariables(t, inference, names);
   const cores =
@@ -150,20 +144,8 @@ function translate(
     (f) => floatParameters(assuming, f),
   );
   const attachments = new Attachments(t, names);
-  const isFree = runtime === 'free';
-  const around =
-    place === null
-      ? () => null
-      : () => joined(place.file, place.filename, place.text, place.read, place.babel);
-  const numeric = new NumericVersions(t, facts, names, attachments, {
-    isFree,
-    isSmall,
-    isRecorded: (f) => !isSmall && recordedVariables(t, assuming, f) !== null,
-    reached: new Reached(facts, isSmall, undefined),
-    joined: around,
-  });
-  const small = new SmallCode(numeric, isSmall);
-  const places = new VersionPlaces(t, names, translator, guards, numeric, small);
+  const calls = new CallsInRuns(t, isSmall ? null : cores);
+  const places = new VersionPlaces(t, names, translator, guards, calls);
   const versions = new Versions(
     t,
     facts,
@@ -171,24 +153,11 @@ function translate(
     recorder,
     guards,
     attachments,
-    numeric,
     places,
-    small,
+    isSmall,
   );
   const given = givenFunctions(facts, isWanted);
-  for (const { f, bound } of isSmall ? [] : given) {
-    const written = bound?.method ?? (f as FunctionNode);
-    if (!isExcluded(written)) numeric.prepare(written, f, bound);
-  }
-  for (const { f, scope, place, isOfArrays } of given)
-    if (isOfArrays)
-      translator.givenToArrays.set(place.expression, (version) =>
-        numeric.aroundArgument(f, version, scope),
-      );
   const functions = facts.functions.filter(({ node }) => !isExcluded(node));
-  if (!isSmall) numeric.find(functions);
-  const handedOut = new HandedOut(t, facts, isExcluded);
-  if (!isSmall) handedOut.functions.forEach((f) => numeric.prepare(f));
   if (isSmall) for (const path of functions) recorder.leftOut.add(path.node);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
@@ -199,7 +168,7 @@ function translate(
         refused.push(path);
         return;
       }
-      numeric.add(path, versions.addVersion(path));
+      versions.addVersion(path);
     },
     ClassProperty(path) {
       if (isWanted(path)) versions.addFieldVersion(path);
@@ -208,14 +177,10 @@ function translate(
       if (isWanted(path)) versions.addFieldVersion(path);
     },
   });
-  numeric.explainOthers();
   versions.finish();
   const isUnattached = (f: types.Node) => versions.unattached.has(f);
-  attachArguments(t, given, names, isUnattached, numeric.aroundArgument);
-  handedOut.replace(program.node, numeric.aroundArgument);
-  numeric.classes.finish();
+  attachArguments(t, given, names, isUnattached);
   for (const path of refused) refuse(t, names, path);
-  handOut?.();
   tellPrivateFields(t, names, [program.node, ...places.appended]);
   const told = cores?.put(places.appended) ?? null;
   const text = names.imported.size > 0 ? originals?.remembered(names) : undefined;
@@ -261,11 +226,10 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     visitor: {
       Program(path, state) {
         if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
-        const place = placeOf(api, options.modules, state);
         const originals = options.keepsTexts
           ? new OriginalPlaces(api.types, path.node, state.file.code)
           : null;
-        const translated = translate(api.types, path, options, originals, tablePartials, place);
+        const translated = translate(api.types, path, options, originals, tablePartials);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },
     },

@@ -13,26 +13,11 @@ export async function why(asked: Asked): Promise<Exit> {
   return exits.good;
 }
 
-function lineOf(
-  { version, exists, obstacle, signatures, runs }: VersionOf,
-  answers: boolean,
-): string {
+function lineOf({ version, exists, obstacle }: VersionOf, answers: boolean): string {
   const name = version.padEnd(10);
-  const kinds = (signatures ?? []).map(
-    ({ takes, isGuess, because }) =>
-      `\n${' '.repeat(11)}for ${takes}${isGuess ? ', unless calls give others' : ''}${
-        because === undefined ? '' : `; not at the last call: ${because}`
-      }`,
-  );
-  const calls = (runs ?? []).map(
-    (run) => `\n${' '.repeat(11)}calls ${run.name} in a run: ${reasonOf(run)}`,
-  );
-  if (exists)
-    return `${name} yes${answers ? ', and it answers' : ''}${[...kinds, ...calls].join('')}`;
+  if (exists) return `${name} yes${answers ? ', and it answers' : ''}`;
   return obstacle === undefined ? `${name} no` : `${name} no: ${reasonOf(obstacle)}`;
 }
 
-function reasonOf({ what = 'it is not compiled', instead, line }: Partial<Obstacle>): string {
-  const place = line === undefined ? '' : `line ${line}: `;
-  return `${place}${what}${instead === undefined ? '' : `; ${instead}`}`;
-}
+const reasonOf = ({ what, line }: Obstacle): string =>
+  line === undefined ? what : `line ${line}: ${what}`;

@@ -89,6 +89,11 @@ export class AttachedCores {
     this.name = names.version(`${names.localOf('core')}_${this.mark}`);
   }
 
+  /** True if a function tells its core. */
+  tells(f: FunctionNode): boolean {
+    return this.attached.get(f) === true;
+  }
+
   /** True if a function or class is attached, and all around it are: of their texts, its own mark is the first. */
   private isAttached(path: NodePath<Unit>): boolean {
     const before = this.attached.get(path.node);

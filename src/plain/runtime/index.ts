@@ -3,8 +3,4 @@ import '../compiler.js';
 import './package-advice.js';
 
 export * from './in-pages.js';
-export { unchanged, written, writtenForOthers } from './compiled/classes-as-written.js';
-export { held } from './compiled/entry/records.js';
-export { called, lowered, recorded } from './compiled/lowered.js';
-export { asRead, moduleAsRead, ofModule } from './compiled/modules-as-read.js';
-export { notLowered } from './compiled/obstacles.js';
+export { recorded } from './specialised/behind-runs.js';

@@ -1,12 +1,12 @@
 /** Answers derivatives of functions whose core is attached, in the place of runs. */
 import { reproducible } from '../../../functions/reproducible.js';
 import { mode } from '../../../core/open-runs.js';
-import { asItIs, type CodeBehind } from '../../../functions/translated-functions.js';
+import { asItIs, codeBehind, type CodeBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { knownCore } from '../known-cores.js';
 import { operatorsBy } from '../compiled/derivative-operators.js';
 import type { Positions } from '../../specialise/specialised-gradient.js';
-import { effort, SpecialisedFunction } from './specialised-function.js';
+import { SpecialisedFunction } from './specialised-function.js';
 import { loopAt, loopOf } from './specialised-loops.js';
 
 /** By the functions, and by their cores: closures of one core share their code. */
@@ -35,7 +35,7 @@ const arePositions = (wrt: unknown, args: readonly unknown[]): wrt is Positions 
     wrt.every((k) => typeof k === 'number' && k in args) &&
     new Set(wrt).size === wrt.length);
 
-const operators = operatorsBy(
+export const operators = operatorsBy(
   {
     ready: (f, args, wrt) =>
       arePositions(wrt, args) ? (specialisedOf(f)?.ready(f, args, wrt) ?? null) : null,
@@ -54,15 +54,12 @@ const operators = operatorsBy(
     },
     beside: (f, args, wrt) =>
       arePositions(wrt, args) ? (specialisedOf(f)?.readyBeside(f, args, wrt) ?? null) : null,
-    withAux: () => null,
-    recorded: () => undefined,
   },
   loopOf,
 );
 
-/** The answers of specialised code. */
+/** Runs answer first, and code behind them. */
 export const behindRuns: CodeBehind = {
-  isFirst: () => effort.isFirst,
   answer: (f, kind, ask) => {
     const of = typeof f === 'function' && !mode.on ? specialisedOf(f) : null;
     return of === null ? asItIs() : of.answer(f, kind, () => ask(operators));
@@ -73,3 +70,7 @@ export const behindRuns: CodeBehind = {
     return args === undefined ? found?.outcome : found?.outcomeFor(f, args);
   },
 };
+
+/** The result of a call while a run records; undefined where the function itself has to record. */
+export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
+  codeBehind?.recorded(f, args);

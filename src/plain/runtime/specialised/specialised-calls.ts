@@ -17,7 +17,7 @@ import { pendingGradient, type Pending } from '../../specialise/specialised-grad
 import type { Specialised } from '../../specialise/specialised.js';
 import { Attempts } from '../compiled/attempts.js';
 import { isGivenData } from '../compiled/code/data-of-calls.js';
-import { edges } from '../compiled/recorded-calls.js';
+import { edges } from '../compiled/edges.js';
 import { close, open } from '../recording.js';
 import { difference } from './agreement.js';
 import { recordedAs, valueOf } from './grouped-calls.js';

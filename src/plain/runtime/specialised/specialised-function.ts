@@ -12,7 +12,7 @@ import { Refusal } from '../../specialise/values/abstract.js';
 import { forgetDrawn } from '../random-numbers.js';
 import { areBuiltInsAsLoaded, REPLACED } from '../compiled/built-ins.js';
 import type { AnyPoint } from '../compiled/answers/guarded-point.js';
-import type { ReadyAnswer } from '../compiled/answers/straight.js';
+import type { ReadyAnswer } from '../compiled/derivative-operators.js';
 import { difference } from './agreement.js';
 import { SpecialisedCalls } from './specialised-calls.js';
 import { Version } from './specialised-version.js';
@@ -30,8 +30,6 @@ import {
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
 export const effort = {
   isOn: true,
-  /** True if it is asked before the code of the old lowering. */
-  isFirst: false,
   /** After so many milliseconds in runs a function is specialised, with as much effort as this is worth. */
   patience: 30,
   /** So many answers for a kind of arguments are held against a run. */
