@@ -12,7 +12,6 @@ import { CallsInRuns } from './general/calls-in-runs.js';
 import { Attachments } from './general/attachments.js';
 import { tellPrivateFields } from './general/settled-fields.js';
 import { refuse } from './general/refusals.js';
-import { recordedVariables } from './general/recording/recordable.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
 import { OutlivingVariables } from './general/outliving-variables.js';
 import { EntryGuards } from './general/entry-guards.js';
@@ -192,7 +191,6 @@ function translate(
   const used = [...names.imported].sort();
   if (used.length > 0) {
     if (told !== null) program.node.body.unshift(told);
-    program.node.body.unshift(...names.holdVariables());
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     // Names that are left free are given by this very version.
     if (runtime !== 'free') {

@@ -56,7 +56,11 @@ export function why(f: (...args: never[]) => unknown, ...args: readonly unknown[
   return { answers: answering?.version ?? 'general', versions };
 }
 
-const compiled = ({ isTried, exists, reason = isTried ? undefined : early }: Outcome): VersionOf => ({
+const compiled = ({
+  isTried,
+  exists,
+  reason = isTried ? undefined : early,
+}: Outcome): VersionOf => ({
   version: 'compiled',
   exists,
   ...(reason && { obstacle: reason }),

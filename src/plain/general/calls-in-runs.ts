@@ -1,8 +1,16 @@
 /**
- * The functions that ask, when a run calls them that records, whether the call is one binding (runtime/specialised/specialised-calls.ts).
- * Asking takes as long as recording some thirty operations, so what has fewer does not ask.
+ * The functions that ask, when a run calls them that records, whether the call is one binding
+ * (runtime/specialised/specialised-calls.ts). Asking takes as long as recording some thirty operations, so what has fewer does not ask.
  */
-import { isLoop, walk, type FunctionNode, type Node, type NodePath, type types, type Types } from '../front/syntax.js';
+import {
+  isFunction,
+  walk,
+  type FunctionNode,
+  type Node,
+  type NodePath,
+  type types,
+  type Types,
+} from '../front/syntax.js';
 import type { AttachedCores } from './attached-cores.js';
 import { functionName } from './function-names.js';
 
@@ -29,7 +37,7 @@ export class CallsInRuns {
     let count = 0;
     walk(this.t, f, null, (node: Node) => {
       if (node.type === 'BinaryExpression' || node.type === 'CallExpression') count++;
-      else if (node !== f && isRepeated(node)) count += FEWEST;
+      else if (node !== f && (this.t.isLoop(node) || isFunction(node))) count += FEWEST;
     });
     return count;
   }

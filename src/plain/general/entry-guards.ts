@@ -73,12 +73,7 @@ export class EntryGuards {
   }
 
   /** `if ($mode.on) return version(…);` in front of the body. */
-  putGuard(
-    node: FunctionNode,
-    uses: Uses,
-    version: Expression,
-    simple: boolean,
-  ): void {
+  putGuard(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
     const { t } = this;
     let answer = this.forwardedCall(node, uses, version, simple);
     if (node.generator === true) answer = t.yieldExpression(answer, true);
