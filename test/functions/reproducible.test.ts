@@ -9,7 +9,7 @@ import { Attempts } from '../../src/plain/runtime/compiled/attempts.js';
 import { ExpectedZeros } from '../../src/plain/runtime/compiled/answers/expected-zeros.js';
 import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
 import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
-import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../support/compiled.js';
 import { load } from '../support/plain.js';
 import { sampled } from '../support/sample.js';
 import { answer, compared, ready } from '../support/tiers.js';

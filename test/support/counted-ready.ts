@@ -1,5 +1,5 @@
 /** Counts how often the code of small gradients is asked, and how often it answers, while the tests of a file run. */
-import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from './compiled.js';
 import { answer, compared, ready } from './tiers.js';
 
 export const readyCount = { asked: 0, answered: 0 };

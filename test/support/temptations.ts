@@ -1,6 +1,6 @@
 /** Programs that tempt compiled code to differ from runs, and the comparison of both on them. */
 import { valueAndGrad } from 'delta-tape';
-import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from './compiled.js';
 import { mapReals } from '../../src/core/trees/tree.js';
 import { load } from './plain.js';
 import { answer } from './tiers.js';

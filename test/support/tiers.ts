@@ -1,18 +1,14 @@
 /**
  * Asks both tiers: each answer of compiled code is compared with that of a run, in all tests of translated modules.
- * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out, and
- * `TIERS=specialised` leaves all to code that is specialised at calls; `TIERS=front` asks that first, and holds it against the other.
+ * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out.
  */
 import { appendFileSync } from 'node:fs';
 import { inspect, types } from 'node:util';
 import { valueAndGrad } from 'delta-tape';
-import type { CompiledAnswer } from '../../src/plain/runtime/compiled/compiled-function.js';
-import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import type { CompiledAnswer } from '../../src/plain/runtime/compiled/derivative-operators.js';
+import { answerAtOnce, compiled } from './compiled.js';
 import { isNested } from './nested.js';
-import { specialisedAnswer } from './specialised-answer.js';
 import { comparedPoint } from './tiers-at.js';
-import { questions } from '../../src/plain/runtime/compiled/classes-as-written.js';
-import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
 import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
 import { effort as behind } from '../../src/plain/runtime/specialised/specialised-function.js';
 import { keeping } from '../../src/plain/runtime/compiled/code/kept-column.js';
@@ -23,9 +19,7 @@ import { outputShapeWithBlocks } from '../../src/derivatives/output-reals.js';
 
 type F = (...args: never[]) => unknown;
 /** The answers of compiled code, not compared. */
-export const { at, ready, recorded, withAux } = compiled;
-export const answer: typeof compiled.answer =
-  process.env.TIERS === 'specialised' ? specialisedAnswer : compiled.answer;
+export const { answer, at, recorded } = compiled;
 const none = (): null => null;
 const nothing = (): undefined => undefined;
 
@@ -41,7 +35,7 @@ const elementsOf = (leaves: ArrayLike<unknown>): number[] =>
 
 /** Says what is wrong with an answer; null if it is that of a run. */
 export function difference(
-  { value, cotangents: numbers, leaves }: CompiledAnswer,
+  { value, cotangents }: CompiledAnswer,
   f: F,
   args: readonly unknown[],
   wrt: Parameters<typeof answer>[2],
@@ -55,11 +49,7 @@ export function difference(
   } catch (error) {
     return `an answer where a run throws ${String(error)}`;
   }
-  const slopes =
-    leaves === undefined
-      ? (flatten(expected.gradient, 'the gradient').reals as number[])
-      : elementsOf(inputsWithBlocks([expected.gradient], 0)[0].flat);
-  const cotangents = leaves === undefined ? numbers : elementsOf(leaves);
+  const slopes = flatten(expected.gradient, 'the gradient').reals as number[];
   const isNear = Math.abs(value - expected.value) <= tolerance * Math.max(1, Math.abs(value));
   if (!Object.is(value, expected.value) && !(isNear && isNested(f, args)))
     return `the value ${value}, not ${expected.value}`;
@@ -78,9 +68,7 @@ export function withoutCompiled<T>(work: () => T): T {
   behind.isOn = false;
   Object.assign(compiled, {
     answer: none,
-    ready: none,
     at: none,
-    withAux: none,
     recorded: nothing,
   });
   try {
@@ -91,80 +79,11 @@ export function withoutCompiled<T>(work: () => T): T {
   }
 }
 
-/**
- * Says what is wrong with an answer in the shape of the arguments, beside that of `answer`; null if it
- * is the same.
- */
-export function readyDifference(
-  made: NonNullable<ReturnType<typeof ready>>,
-  { value, cotangents }: CompiledAnswer,
-  args: readonly unknown[],
-  wrt: Parameters<typeof answer>[2],
-): string | null {
-  const chosen = Array.isArray(wrt)
-    ? wrt.map((place) => args[place as number])
-    : args[wrt as number];
-  const [expected, own] = [chosen, made.gradient].map((tree) => flatten(tree, 'it'));
-  if (!Object.is(made.value, value)) return `at once the value ${made.value}, not ${value}`;
-  if (own.paths().join() !== expected.paths().join()) return 'at once another shape';
-  const isSame = own.reals.every((x, k) => Object.is(x, cotangents[k]));
-  return isSame ? null : `at once the gradient ${own.reals.join()}, not ${[...cotangents].join()}`;
-}
-
-/** `answer`, compared, and what is answered at once from then on. */
+/** `answer`, compared. */
 export const compared: typeof answer = (f, args, wrt) => {
   const found = answer(f, args, wrt);
   if (found === null) return null;
-  const made = found.finish === undefined ? ready(f, args, wrt) : null;
-  const complaint =
-    (made && readyDifference(made, found, args, wrt)) ??
-    withoutCompiled(() => difference(found, f, args, wrt));
-  log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
-  if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
-  return found;
-};
-
-/** Says what is wrong with the second result beside a number; null if it is that of a run. */
-export function differenceBeside(
-  found: CompiledAnswer,
-  f: F,
-  args: readonly unknown[],
-  wrt: Parameters<typeof answer>[2],
-  tolerance = 1e-10,
-): string | null {
-  const expected = withoutCompiled(() =>
-    (valueAndGrad as unknown as (f: F, options: object) => (...args: unknown[]) => Beside)(f, {
-      wrt,
-      aux: true,
-    })(...args),
-  );
-  const number = (...given: never[]) => (f(...given) as readonly unknown[])[0];
-  const [own, others] = [found.aux!.tree, expected.aux].map(inText);
-  if (own !== others) return `beside the number ${own}, not ${others}`;
-  return withoutCompiled(() => difference(found, number, args, wrt, tolerance));
-}
-
-interface Beside {
-  readonly aux: unknown;
-}
-
-/** A tree as text, with what its arrays of NumPy hold. What is recorded has another class. */
-function inText(tree: unknown): string {
-  const shape = outputShapeWithBlocks(tree);
-  const text = (of: unknown): unknown => {
-    if (!isBlock(of)) return of;
-    const { dtype, shape, constructor } = of as unknown as Record<string, unknown>;
-    const kind = [types.isProxy(of), dtype, (constructor as { name: string }).name];
-    return [...kind, shape, elementsOf([of])].join(' ');
-  };
-  return inspect(shape.rebuild(shape.reals.map(text)), { depth: 9, maxArrayLength: null });
-}
-
-/** `withAux`, compared. */
-export const comparedWithAux: typeof withAux = (f, args, wrt) => {
-  const found = withAux(f, args, wrt);
-  if (found === null) return null;
-  const complaint = differenceBeside(found, f, args, wrt);
+  const complaint = withoutCompiled(() => difference(found, f, args, wrt));
   log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
   if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
   return found;
@@ -180,31 +99,25 @@ export const comparedAt: typeof at = (f, args, wrt) => {
   });
 };
 
-const isOff = ['off', 'specialised'].includes(process.env.TIERS ?? '');
+const isOff = process.env.TIERS === 'off';
 
 /** Has all answers compared, whatever a test has changed: files that share their modules begin so (runner.js). */
 export function compareAll(): void {
-  behind.isOn = process.env.TIERS !== 'off';
-  behind.isFirst = process.env.TIERS === 'front';
+  behind.isOn = !isOff;
   behind.patience = 0;
   behind.held = Infinity;
   behind.onRefusal = (reason) => log(`refused: ${reason}`);
   behind.onDifference = (complaint, f) => {
-    log(complaint === null ? 'specialised' : `DIFFERENT: specialised, ${complaint}\n${String(f)}`);
-    if (complaint !== null)
-      throw new Error(`The tiers differ: specialised code gave ${complaint}.`);
+    log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
+    if (complaint !== null) throw new Error(`The tiers differ: code gave ${complaint}.`);
   };
-  calls.untilReady = 1;
   // Some loops forget, and others do not.
   keeping.atMost = 8;
   effort.untilMade = 0;
-  questions.untilMade = 0;
+  answerAtOnce();
   Object.assign(compiled, {
-    // So each call comes to `compared`.
-    ready: none,
     answer: isOff ? none : compared,
     at: isOff ? none : comparedAt,
-    withAux: isOff ? none : comparedWithAux,
     recorded: isOff ? nothing : recorded,
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { add, grad, mul, sin, vjp, type Real } from 'delta-tape';
 import * as numpy from 'delta-tape/numpy';
 import { plain } from 'delta-tape/plain';
-import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../support/compiled.js';
 import { modules, type F, type Module } from '../../support/linked-modules.js';
 import { loopForms } from '../../support/loop-sources.js';
 import { P, array, flat, gradOf, hvpOf, sum, type Array_ } from '../support.js';

@@ -1,7 +1,7 @@
 /** Calls of functions in runs that record, answered by specialised code: one binding each. */
 import { grad, jvp, valueAndGrad, vjp } from 'delta-tape';
 import { least } from '../../../src/plain/analyse/worth.js';
-import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../support/compiled.js';
 import { head, TOP } from '../../../src/tape/columns.js';
 import { withEffort } from '../../support/effort.js';
 import { modules } from '../../support/linked-modules.js';

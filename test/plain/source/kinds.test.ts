@@ -3,7 +3,7 @@ import { transformSync } from 'esbuild';
 import * as library from 'delta-tape';
 import { gradientSource, type GradientSourceOptions } from 'delta-tape/compile';
 import { compile } from '../../../src/plain/translate.js';
-import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../support/compiled.js';
 import { run } from '../../support/plain.js';
 import * as tiers from '../../support/tiers.js';
 import { isWhole } from '../../support/sample.js';

@@ -2,7 +2,7 @@
 import { gradientOf } from '../../../src/plain/specialise/specialised-gradient.js';
 import fc from 'fast-check';
 import { valueAndGrad } from 'delta-tape';
-import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../support/compiled.js';
 import { effort } from '../../../src/plain/runtime/specialised/specialised-function.js';
 import { leavingWhereKept } from '../../../src/plain/specialise/kept-state.js';
 import { specialise } from '../../../src/plain/specialise/specialised.js';

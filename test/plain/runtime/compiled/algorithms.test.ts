@@ -2,7 +2,7 @@
  * Algorithms of numerical analysis, as people write them, have compiled gradients: those of runs, and of differences.
  */
 import { valueAndGrad } from 'delta-tape';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { mapReals, flatten } from '../../../../src/core/trees/tree.js';
 import { why } from '../../../../src/plain/why.js';
 import type { Algorithm } from '../../../../benchmarks/algorithms/all.js';

@@ -2,7 +2,7 @@
 import { compareTiers, type Temptation } from '../../../support/temptations.js';
 import { load } from '../../../support/plain.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { grad } from 'delta-tape';
 
 const hidden = `class Own {

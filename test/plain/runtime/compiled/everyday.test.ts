@@ -3,7 +3,7 @@
  * their gradients are compiled, and are those of runs.
  */
 import { readdirSync } from 'node:fs';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { why } from '../../../../src/plain/why.js';
 import { loadFile } from '../../../support/plain.js';
 import { answer, difference } from '../../../support/tiers.js';

@@ -3,7 +3,7 @@ import { grad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { answers, type F } from '../../../support/linked-modules.js';
 import { load } from '../../../support/plain.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 
 interface Stats {
   offset: number;

@@ -1,7 +1,7 @@
 /** Compiled code of functions that call functions of other modules: linked as they are bound now, or a run answers. */
 import { gradientSource } from 'delta-tape/compile';
 import { why } from 'delta-tape/plain';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { adjoint, funcOf, partials } from '../../../support/numeric.js';
 import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
 

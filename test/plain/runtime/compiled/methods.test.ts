@@ -4,7 +4,7 @@ import { load } from '../../../support/plain.js';
 import { compareTiers, type Temptation } from '../../../support/temptations.js';
 import { answers, type F } from '../../../support/linked-modules.js';
 import { answer, withoutCompiled } from '../../../support/tiers.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 
 const model = `class Model {
   k = 2;

@@ -3,7 +3,7 @@
  * for.
  */
 import { why } from 'delta-tape/plain';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
 import { difference, withoutCompiled } from '../../../support/tiers.js';
 

@@ -8,7 +8,7 @@ import { why } from '../../../../src/plain/why.js';
 import { P, array, type Array_ } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
 import { answer, differenceBeside, withAux, withoutCompiled } from '../../../support/tiers.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 
 const others = {
   'delta-tape/numpy': np as unknown as Module,

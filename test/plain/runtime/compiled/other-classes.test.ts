@@ -9,7 +9,7 @@ import {
   type F,
   type Module,
 } from '../../../support/linked-modules.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { compile } from '../../../../src/plain/translate.js';
 import { run } from '../../../support/plain.js';
 

@@ -1,7 +1,7 @@
 /** Random classes, changed between calls: compiled code has the values, gradients, errors and effects of runs, or leaves. */
 import fc from 'fast-check';
 import { Instances } from '../../../../src/plain/lower/names/instances.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import {
   changed,
   classPrograms,

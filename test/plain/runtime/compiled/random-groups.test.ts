@@ -2,7 +2,7 @@
 import { grad, hvp, jvp, valueAndGrad, vjp } from 'delta-tape';
 import fc from 'fast-check';
 import { least } from '../../../../src/plain/analyse/worth.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { load } from '../../../support/plain.js';
 import { sampled } from '../../../support/sample.js';
 import { recorded, withoutCompiled } from '../../../support/tiers.js';

@@ -17,7 +17,7 @@ import { Dual } from '../../../../src/core/real.js';
 import { flatten } from '../../../../src/core/trees/tree.js';
 import { head, TOP } from '../../../../src/tape/columns.js';
 import { least } from '../../../../src/plain/analyse/worth.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { modules } from '../../../support/linked-modules.js';
 import { recordedPrograms } from '../../../support/recorded-programs.js';
 import { recorded, withoutCompiled } from '../../../support/tiers.js';

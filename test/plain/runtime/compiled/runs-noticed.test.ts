@@ -7,7 +7,7 @@ import { valueAndGrad } from 'delta-tape';
 import { modules, type Module } from '../../../support/linked-modules.js';
 import { noticeable } from '../../../support/noticeable-programs.js';
 import { answer, at, ready, recorded, withAux, withoutCompiled } from '../../../support/tiers.js';
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 
 interface Program extends Module {
   readonly f: (...args: unknown[]) => number;

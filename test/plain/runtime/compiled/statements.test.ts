@@ -1,5 +1,5 @@
 /** Statements whose parts are known where code is lowered: variables by `var`, `try`, and texts that are compared. */
-import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../support/compiled.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
 
 const at = () => [Float64Array.of(0.3, -0.7, 1.2)];

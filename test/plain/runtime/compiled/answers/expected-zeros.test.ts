@@ -1,7 +1,7 @@
 import { valueAndGrad } from 'delta-tape';
 import { Derivatives } from '../../../../../src/plain/runtime/compiled/answers/derivatives.js';
 import { ExpectedZeros } from '../../../../../src/plain/runtime/compiled/answers/expected-zeros.js';
-import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../../support/compiled.js';
 import { load } from '../../../../support/plain.js';
 import { answer } from '../../../../support/tiers.js';
 

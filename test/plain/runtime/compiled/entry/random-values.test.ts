@@ -6,7 +6,7 @@ import { oddChoices, oddFunctions, OddValues } from '../../../../support/odd-val
 import { sampled } from '../../../../support/sample.js';
 import '../../../../support/seed.js';
 import { answer, at, ready, withoutCompiled } from '../../../../support/tiers.js';
-import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../../../support/compiled.js';
 import type { Any } from '../../../../support/untyped.js';
 
 const attempt = (work: () => unknown): unknown => {
