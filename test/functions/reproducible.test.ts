@@ -8,7 +8,6 @@ import { reproducible, reproducibly, unlearned } from '../../src/functions/repro
 import { Attempts } from '../../src/plain/runtime/compiled/attempts.js';
 import { ExpectedZeros } from '../../src/plain/runtime/compiled/answers/expected-zeros.js';
 import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
-import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
 import { compiled } from '../support/compiled.js';
 import { load } from '../support/plain.js';
 import { sampled } from '../support/sample.js';
@@ -90,7 +89,7 @@ function bitsOf(f: ReturnType<typeof functionOf>, [w, d, rows]: Args): string {
   }
 }
 
-const before = { untilMade: effort.untilMade, untilReady: calls.untilReady };
+const before = { untilMade: effort.untilMade };
 beforeEach(() => {
   Object.assign(compiled, {
     answer: (...of: Parameters<typeof answer>) => {
@@ -100,13 +99,11 @@ beforeEach(() => {
     },
     ready,
   });
-  calls.untilReady = 3;
   effort.untilMade = 2000;
 });
 afterEach(() => {
   Object.assign(compiled, { answer: compared, ready: () => null });
   effort.untilMade = before.untilMade;
-  calls.untilReady = before.untilReady;
 });
 
 /** Calls, by the places of their arguments, each so many times in succession. */

@@ -6,7 +6,7 @@ import { mode } from '../../src/core/open-runs.js';
 import { flatten } from '../../src/core/trees/tree.js';
 import type { AnyFunction, Wrt } from '../../src/derivatives/signatures.js';
 import { answerBehind, answerBy, asItIs } from '../../src/functions/translated-functions.js';
-import { knownCore } from '../../src/plain/runtime/attached-cores.js';
+import { knownCore } from '../../src/plain/runtime/known-cores.js';
 import type { AnyPoint } from '../../src/plain/runtime/compiled/answers/guarded-point.js';
 import { areBuiltInsAsLoaded, REPLACED } from '../../src/plain/runtime/compiled/built-ins.js';
 import {

@@ -61,6 +61,16 @@ export function difference(
     : `the gradient ${[...cotangents].slice(0, 20).join()}, not ${slopes.slice(0, 20).join()}`;
 }
 
+/** Says what is wrong with the answer of compiled code; null if it is that of a run, or code leaves the call to one. */
+export function complaintAbout(
+  f: unknown,
+  args: readonly unknown[],
+  wrt: Parameters<typeof answer>[2] = 0,
+): string | null {
+  const found = answer(f as F, args, wrt);
+  return found && withoutCompiled(() => difference(found, f as F, args, wrt));
+}
+
 /** The result of something when compiled code answers nothing. */
 export function withoutCompiled<T>(work: () => T): T {
   const before = { ...compiled };

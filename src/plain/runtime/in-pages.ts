@@ -12,7 +12,6 @@ export { coreOf } from './attached-cores.js';
 export { again, eqKept, looseEqKept, near, notTaken, sameKept } from './caches.js';
 export { across, met } from '../../errors/meetings.js';
 export { compilerBy } from './fetched-compiler.js';
-export { variable } from './variables-of-modules.js';
 export { eq, eqConstant, ge, gt, le, looseEq, looseEqConstant, lt, truthy } from './comparisons.js';
 export { Infinity, Math, NaN } from './globals.js';
 export { jsonCopy } from './json-copies.js';

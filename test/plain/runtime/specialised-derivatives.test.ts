@@ -3,7 +3,11 @@ import * as lib from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { difference } from '../../../src/plain/runtime/specialised/agreement.js';
 import { withEffort } from '../../support/effort.js';
+import { answerAtOnce, answerBehindRuns } from '../../support/compiled.js';
 import { load } from '../../support/plain.js';
+
+beforeAll(answerBehindRuns);
+afterAll(answerAtOnce);
 
 type F = (...args: unknown[]) => unknown;
 type Operator = (f: F, options?: object) => (...args: unknown[]) => unknown;

@@ -1,7 +1,11 @@
 /** Derivatives of functions that leave state, by specialised code: what a call leaves is what a run leaves, once for each. */
 import * as lib from 'delta-tape';
 import { withEffort } from '../../support/effort.js';
+import { answerAtOnce, answerBehindRuns } from '../../support/compiled.js';
 import { load } from '../../support/plain.js';
+
+beforeAll(answerBehindRuns);
+afterAll(answerAtOnce);
 
 type F = (...args: unknown[]) => unknown;
 type Operator = (f: F, options?: object) => (...args: unknown[]) => unknown;

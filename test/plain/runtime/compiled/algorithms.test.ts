@@ -40,7 +40,7 @@ const gradientOf = ({ f, inputs }: Algorithm): readonly number[] => {
 
 test.each(Object.entries(algorithms))('%s.', (_, algorithm) => {
   const { f, inputs } = algorithm;
-  const { answers, versions } = why(f);
+  const { answers, versions } = why(f, ...inputs(4));
   expect([answers, versions[0]]).toMatchObject(['compiled', { version: 'compiled', exists: true }]);
   const found = answer(f, inputs(4), 0)!;
   expect(found).not.toBeNull();

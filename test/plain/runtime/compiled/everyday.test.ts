@@ -22,7 +22,7 @@ const programs = ['test/support/everyday', 'benchmarks/everyday'].flatMap((folde
 
 test.each(inTurn(programs, 2))('%s.', (name) => {
   const { f, inputs } = loadFile<Program>(`${root}/${name}`);
-  expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
+  expect(why(f, ...inputs()).versions[0]).toMatchObject({ version: 'compiled', exists: true });
   const found = answer(f, inputs(), 0)!;
   expect(found).not.toBeNull();
   const before = compiled.answer;

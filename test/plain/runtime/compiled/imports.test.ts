@@ -2,6 +2,7 @@
 import { gradientSource } from 'delta-tape/compile';
 import { why } from 'delta-tape/plain';
 import { compiled } from '../../../support/compiled.js';
+import { complaintAbout } from '../../../support/tiers.js';
 import { adjoint, funcOf, partials } from '../../../support/numeric.js';
 import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
 
@@ -59,12 +60,12 @@ test('What is imported may be replaced: then the code is linked anew, or left.',
   live.g = other.g;
   expect(answers(own, at)).toBe(true);
   live.g = (x: number) => x;
-  expect(compiled.answer(own, at, 0)).toBeNull();
+  expect(complaintAbout(own, at, 0)).toBeNull();
   expect(obstacle(own)).toBe('the function g of another module has no compiled version');
   live.g = first;
   expect(answers(own, at)).toBe(true);
   delete live.g;
-  expect(compiled.answer(own, at, 0)).toBeNull();
+  expect(complaintAbout(own, at, 0)).toBeNull();
 });
 
 test('An array that is given is written in place, and read later.', () => {
@@ -105,7 +106,7 @@ export const g = (x: number): number => (x > 1 ? x : f(x + 1, new Float64Array(2
   const own = modules({ f }, { g: modules({ g: back }, { f: live })('g') })('f').f as F;
   live.f = own;
   expect(obstacle(own)).toBe('the function f of another module calls back');
-  expect(compiled.answer(own, [0.7, Float64Array.of(1, 2)], 0)).toBeNull();
+  expect(complaintAbout(own, [0.7, Float64Array.of(1, 2)], 0)).toBeNull();
 });
 
 test('While a module is not evaluated yet, nothing is linked.', () => {
@@ -118,7 +119,7 @@ export function f(x: number): number { return g(x) * x; }`;
     },
   });
   const own = modules({ f: text }, { g: live })('f').f as F;
-  expect(compiled.answer(own, [0.7], 0)).toBeNull();
+  expect(complaintAbout(own, [0.7], 0)).toBeNull();
   expect(obstacle(own)).toMatch(/not there yet/);
 });
 

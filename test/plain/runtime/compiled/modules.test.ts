@@ -5,7 +5,7 @@
 import { why } from 'delta-tape/plain';
 import { compiled } from '../../../support/compiled.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
-import { difference, withoutCompiled } from '../../../support/tiers.js';
+import { complaintAbout, difference, withoutCompiled } from '../../../support/tiers.js';
 
 const at = () => [Float64Array.of(0.3, -0.7, 1.2)];
 const g = (body: string, more = ''): string =>
@@ -153,7 +153,7 @@ test.each([
   ],
 ])('A run answers where a function of another module takes %s.', (_, ofF, ofG) => {
   const own = modules({ f: f(ofF), g: ofG })('f').f as F;
-  expect(compiled.answer(own, at(), 0)).toBeNull();
+  expect(complaintAbout(own, at(), 0)).toBeNull();
   expect(why(own).versions[0].obstacle?.what).toMatch(/given twice, or one that it gives back/);
 });
 
@@ -189,7 +189,7 @@ test('A text is none of the numbers by which another module knows its texts.', (
     f: "import { g } from './g';\nexport const f = (x: number, k: any): number => x * g(k as never) + k * x;",
     g: "export const g = (k: string): number => (k === 'a' ? 10 : k === 'b' ? 100 : 7);",
   })('f').f as F;
-  expect(compiled.answer(own, [3, 1], 0)).toBeNull();
+  expect(complaintAbout(own, [3, 1], 0)).toBeNull();
 });
 
 test('What one function gives goes to another, whatever it is, and through modules that hand it on.', () => {
@@ -219,7 +219,7 @@ export function f(xs: Float64Array): number { return layers.twice(layers.relu(la
   };
   expect(answers(own, at())).toBe(true);
   replace((x) => x);
-  expect(compiled.answer(own, at(), 0)).toBeNull();
+  expect(complaintAbout(own, at(), 0)).toBeNull();
 });
 
 test.each([
@@ -240,7 +240,7 @@ test.each([
 ])('What a call asks for is compared with what the function gives: %s', (ofF, ofG, what) => {
   const own = modules({ f: ofF, g: ofG })('f').f as F;
   expect(why(own).versions[0].obstacle?.what).toMatch(what);
-  expect(compiled.answer(own, at(), 0)).toBeNull();
+  expect(complaintAbout(own, at(), 0)).toBeNull();
 });
 
 test('Code under use no grad is compiled where nothing goes into it that depends on inputs.', () => {
@@ -255,7 +255,7 @@ export function f(xs: Float64Array, w: Float64Array): number { return xs[largest
   const both = [...at(), Float64Array.of(2, 5)];
   expect(answers(own, both)).toBe(true);
   expect(why(own).answers).toBe('compiled');
-  expect(compiled.answer(own, both, 1 as 0)).toBeNull();
+  expect(complaintAbout(own, both, 1 as 0)).toBeNull();
 });
 
 test('An argument that is not given has its default.', () => {
@@ -264,5 +264,5 @@ test('An argument that is not given has its default.', () => {
   const own = modules({ f: text })('f').f as F;
   expect(answers(own, [2])).toBe(true);
   expect(answers(own, [2, undefined, false])).toBe(true);
-  expect(compiled.answer(own, [2], 1 as 0)).toBeNull();
+  expect(complaintAbout(own, [2], 1 as 0)).toBeNull();
 });

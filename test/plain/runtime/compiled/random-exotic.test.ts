@@ -12,7 +12,7 @@ import {
 import { modules, type F } from '../../../support/linked-modules.js';
 import { sampled, testInTurn } from '../../../support/sample.js';
 import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
-import type { CompiledAnswer } from '../../../../src/plain/runtime/compiled/compiled-function.js';
+import type { CompiledAnswer } from '../../../../src/plain/runtime/compiled/derivative-operators.js';
 
 const functionOf = ({ text }: Pick<ExoticProgram, 'text'>): F =>
   modules({ program: text })('program').f as F;

@@ -16,7 +16,7 @@ import {
   withAux,
   withoutCompiled,
 } from '../../../support/tiers.js';
-import type { CompiledAnswer } from '../../../../src/plain/runtime/compiled/compiled-function.js';
+import type { CompiledAnswer } from '../../../../src/plain/runtime/compiled/derivative-operators.js';
 
 const others = {
   'delta-tape/numpy': np as unknown as Module,
