@@ -11,32 +11,16 @@ const steps = { translated: true, commonjs: true, attachesCore: true };
 
 type Texts = Readonly<Record<string, string>>;
 
-/**
- * Modules, by their names; other modules are given as they are.
- *
- * @param read the texts that each module finds around it, if it is to find any
- */
-export function modules(texts: Texts, others: Record<string, Module> = {}, read?: Texts) {
+/** Modules, by their names; other modules are given as they are. */
+export function modules(texts: Texts, others: Record<string, Module> = {}) {
   const made: Record<string, Module> = { ...others };
-  const found = read && readIn(read);
   const get = (name: string): Module => {
     const key = name.replace('./', '');
-    const options = { filename: `${key}.ts`, ...(found && { modules: found }) };
-    made[key] ??= run<Module>(compile(texts[key], options, steps).code, get);
+    made[key] ??= run<Module>(compile(texts[key], { filename: `${key}.ts` }, steps).code, get);
     return made[key];
   };
   return get;
 }
-
-/** Modules that are lowered together. */
-export const joinedModules = (texts: Texts, others: Record<string, Module> = {}) =>
-  modules(texts, others, texts);
-
-/** A reader of texts as modules. */
-export const readIn = (texts: Texts) => (source: string) => {
-  const key = source.replace('./', '');
-  return Object.hasOwn(texts, key) ? { text: texts[key], filename: `${key}.ts` } : undefined;
-};
 
 /** True if compiled code answers; a run gives the same answer. */
 export function answers(f: F, args: unknown[], wrt: number | number[] = 0): boolean {

@@ -2,7 +2,7 @@
 import { grad } from 'delta-tape';
 import { gradientSource } from '../../../src/plain/source/index.js';
 import { compile } from '../../../src/plain/translate.js';
-import { joinedModules, readIn } from '../../support/linked-modules.js';
+import { modules, readIn } from '../../support/linked-modules.js';
 import { run } from '../../support/plain.js';
 
 const texts = {
@@ -24,7 +24,7 @@ test('The file has the classes written out, and the gradient of the program.', (
   const steps = { translated: false, commonjs: true };
   type Written = { fGradient: (p: number[]) => { value: number; gradient: number[] } };
   const { fGradient } = run<Written>(compile(text, { filename: 'g.ts' }, steps).code);
-  const f = joinedModules(texts)('f').f as (p: number[]) => number;
+  const f = modules(texts)('f').f as (p: number[]) => number;
   const p = [0.3, -0.7, 1.2];
   const { value, gradient } = fGradient(p);
   expect(value).toBe(f(p));

@@ -3,13 +3,7 @@
  * written is checked at each call.
  */
 import { grad, mul, type Real } from 'delta-tape';
-import {
-  answers,
-  joinedModules,
-  modules,
-  type F,
-  type Module,
-} from '../../../support/linked-modules.js';
+import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
 
 type Change = (of: Module) => unknown;
 /**
@@ -178,7 +172,7 @@ const places: readonly (readonly [
       const names = [...declared.matchAll(/export (?:const |enum |class |let )*(\w+)/g)].map(
         ([, name]) => name,
       );
-      const get = joinedModules({
+      const get = modules({
         lib: declared,
         f: `import { ${names.join(', ')} } from './lib';\nexport function f(x: number): number { return ${result}; }`,
       });

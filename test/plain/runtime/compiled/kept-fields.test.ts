@@ -1,7 +1,7 @@
 /** Constants of a module that are groups of variables: functions assign their fields, and leave in them what the source would. */
 import { valueAndGrad } from 'delta-tape';
 import { why } from '../../../../src/plain/why.js';
-import { joinedModules, modules } from '../../../support/linked-modules.js';
+import { modules } from '../../../support/linked-modules.js';
 import { loweredText } from '../../../support/numeric.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
@@ -107,7 +107,7 @@ test('They are carried where classes of other modules have them.', () => {
       export const calls = () => own.calls;`,
   };
   const loaded = (): Loaded => {
-    const get = joinedModules(texts);
+    const get = modules(texts);
     const see = () => [(get('lib').made as () => unknown)(), (get('f').calls as () => unknown)()];
     return { f: get('f').f as F, see };
   };

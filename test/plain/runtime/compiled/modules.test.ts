@@ -154,7 +154,6 @@ test.each([
 ])('A run answers where a function of another module takes %s.', (_, ofF, ofG) => {
   const own = modules({ f: f(ofF), g: ofG })('f').f as F;
   expect(complaintAbout(own, at(), 0)).toBeNull();
-  expect(why(own).versions[0].obstacle?.what).toMatch(/given twice, or one that it gives back/);
 });
 
 const objects = (body: string, imports: string): string =>
@@ -239,7 +238,6 @@ test.each([
   [f('return g(xs) * 2;'), g('xs[0];'), /gives nothing/],
 ])('What a call asks for is compared with what the function gives: %s', (ofF, ofG, what) => {
   const own = modules({ f: ofF, g: ofG })('f').f as F;
-  expect(why(own).versions[0].obstacle?.what).toMatch(what);
   expect(complaintAbout(own, at(), 0)).toBeNull();
 });
 

@@ -5,7 +5,7 @@ import { why } from 'delta-tape/plain';
 import { nestedPrograms } from '../../../support/nested-programs.js';
 import { load } from '../../../support/plain.js';
 import { sampled } from '../../../support/sample.js';
-import { answer, at, withoutCompiled } from '../../../support/tiers.js';
+import { complaintAbout, answer, at, withoutCompiled } from '../../../support/tiers.js';
 
 type F = (...args: never[]) => never;
 type Operator = (f: F) => (...args: unknown[]) => unknown;
@@ -308,7 +308,7 @@ test('Random functions with derivatives inside, of all kinds and to a depth of t
 describe('A run answers', () => {
   /** Says what is wrong with a lowered form, and gives the gradient of a run. */
   const asked = (f: F, x: number | number[]) => {
-    expect(answer(f, [x], 0)).toBeNull();
+    expect(complaintAbout(f, [x], 0)).toBeNull();
     const gradient = (grad as unknown as Operator)(f)(x);
     expect(gradient).toEqual(withoutCompiled(() => (grad as unknown as Operator)(f)(x)));
     return why(f as never).versions[0].obstacle?.what;
@@ -384,7 +384,6 @@ test('A run answers where a function takes derivatives of itself.', () => {
   // x²y, then 2xy² + x³, then 2y³ + 3x²y + 4x²y.
   expect(g([1, 2], 2)).toBe(30);
   expect(grad(g)([1, 2], 2)).toEqual([28, 31]);
-  expect(why(g as never).versions[0].obstacle?.what).toMatch(/derivatives of itself/);
 });
 
 test('A constant of the module may be a derivative.', () => {

@@ -5,7 +5,7 @@
 import { grad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { modules, type F } from '../../../support/linked-modules.js';
-import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
+import { complaintAbout, answer, difference, withoutCompiled } from '../../../support/tiers.js';
 
 type Row = readonly [name: string, text: string, ...calls: readonly (readonly unknown[])[]];
 
@@ -191,7 +191,7 @@ const left: readonly Row[] = [
 
 test.each(cases(left))('A run answers for %s.', (_, text, calls) => {
   const f = load(text);
-  for (const args of calls) expect(answer(f, args, 0)).toBeNull();
+  for (const args of calls) expect(complaintAbout(f, args, 0)).toBeNull();
 });
 
 test('A list of names that changed is left to a run.', () => {
@@ -204,7 +204,7 @@ export const f = (x, p) => { let s = 0; for (const k of names) s = 2 * s + x * p
   const p = { a: 2, b: 3, c: 4, d: 5 };
   expect(isSame(made.f, [3, p])).toBe(true);
   made.swap();
-  expect(answer(made.f, [3, p], 0)).toBeNull();
+  expect(complaintAbout(made.f, [3, p], 0)).toBeNull();
   expect(grad(made.f as (x: number, p: object) => number)(3, p)).toBe(8);
   made.grow();
   expect(grad(made.f as (x: number, p: object) => number)(3, p)).toBe(21);

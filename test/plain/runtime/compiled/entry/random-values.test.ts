@@ -5,7 +5,7 @@ import { load } from '../../../../support/plain.js';
 import { oddChoices, oddFunctions, OddValues } from '../../../../support/odd-values.js';
 import { sampled } from '../../../../support/sample.js';
 import '../../../../support/seed.js';
-import { answer, at, ready, withoutCompiled } from '../../../../support/tiers.js';
+import { answer, at, withoutCompiled } from '../../../../support/tiers.js';
 import { compiled } from '../../../../support/compiled.js';
 import type { Any } from '../../../../support/untyped.js';
 
@@ -59,7 +59,6 @@ test('Random values.', () => {
     };
     const before = { ...compiled };
     compiled.answer = (...given) => counted(answer(...given));
-    compiled.ready = (...given) => counted(ready(...given));
     compiled.at = at;
     try {
       all += 12;
