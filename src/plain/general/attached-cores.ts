@@ -11,7 +11,7 @@ import { coded } from '../core/coded-core.js';
 import type { Core } from '../core/core.js';
 import { Packing } from '../core/packed-core.js';
 import type { Facts } from '../front/facts.js';
-import { markOf } from '../joined/text-mark.js';
+import { markOf } from './text-mark.js';
 import {
   isFunction,
   type Binding,
