@@ -1,4 +1,4 @@
-/** Functions given as text: lowered, interpreted, emitted, and their adjoints, for the tests of the numeric tier. */
+/** Functions given as text: specialised, interpreted, emitted, and their adjoints, for the tests of the numeric tier. */
 import type { NodePath, types } from '@babel/core';
 import { adjoint, type AdjointOptions } from '../../src/plain/differentiate/adjoint/adjoint.js';
 import { lanes } from '../../src/plain/differentiate/beside/lanes.js';
@@ -10,8 +10,6 @@ import { TablePartials } from '../../src/plain/front/table-partials.js';
 import { interpret } from '../../src/plain/ir/interpret.js';
 import type { Func } from '../../src/plain/ir/ir.js';
 import { verify } from '../../src/plain/ir/verify.js';
-import { lower } from '../../src/plain/lower/lower.js';
-import type { Lowered } from '../../src/plain/lower/names/lowered-function.js';
 import { partialsOf } from '../../src/plain/source/partials-as-code.js';
 import { linked } from '../../src/plain/runtime/compiled/code/linked.js';
 import { counting } from '../../src/plain/improve/counting-whiles.js';
@@ -49,33 +47,21 @@ export const functionsOf = (facts: Facts): ReadonlyMap<string, FunctionNode> =>
     ),
   );
 
-/** True if functions of texts are made by the specialiser. */
-const isSpecialised = process.env.FUNCS === 'specialised';
-
-/** Lowers the function of a name. */
-export function loweredText(text: string, name = 'f'): Lowered {
-  if (isSpecialised) return normalised(specialisedText(text, name));
-  const facts = factsOf(text);
-  return lower(facts, functionsOf(facts).get(name)!, name);
-}
+/** The function of a name, specialised for arguments that its types tell. */
+export const madeText = (text: string, name = 'f'): Made => normalised(specialisedText(text, name));
 
 /** What the specialiser made, with loops that count, as passes behind take them. */
-const normalised = (made: Made): Lowered =>
-  (made.tag === 'refused'
-    ? made
-    : {
-        tag: 'lowered',
-        func: used(proven(counting(folded(made.func)))),
-      }) as unknown as Lowered;
+const normalised = (made: Made): Made =>
+  made.tag === 'refused' ? made : { ...made, func: used(proven(counting(folded(made.func)))) };
 
-/** The function of a name in the language; an error if it does not lower. */
+/** The function of a name in the language; an error if it is refused. */
 export function funcOf(text: string, name = 'f'): Func {
-  const lowered = loweredText(text, name);
-  if (lowered.tag === 'refused') {
-    const { what, line } = lowered.reason;
+  const made = madeText(text, name);
+  if (made.tag === 'refused') {
+    const { what, line } = made.reason;
     throw new Error(`line ${line}: ${what}`);
   }
-  return lowered.func;
+  return made.func;
 }
 
 const parse = (text: string): Expression => {

@@ -13,7 +13,7 @@ import {
   emit,
   funcOf,
   improved,
-  loweredText,
+  madeText,
   partials,
   verify,
 } from '../../support/numeric.js';
@@ -119,8 +119,8 @@ test.each([
   let [made, changed] = [0, 0];
   fc.assert(
     fc.property(arrayPrograms, ({ text, args: [x, y, xs, ys] }) => {
-      const lowered = loweredText(text);
-      const f = lowered.tag === 'refused' ? null : adjointOf(improved(lowered.func));
+      const made = madeText(text);
+      const f = made.tag === 'refused' ? null : adjointOf(improved(made.func));
       if (f === null) return;
       made++;
       const after = pass(f);

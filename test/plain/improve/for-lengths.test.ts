@@ -14,7 +14,7 @@ import {
 } from '../../../src/plain/ir/ir.js';
 import { OutsideOfTier } from '../../../src/plain/ir/leave.js';
 import { arrayPrograms, type ArrayProgram } from '../../support/array-programs.js';
-import { compiled, emit, funcOf, interpret, loweredText, verify } from '../../support/numeric.js';
+import { compiled, emit, funcOf, interpret, madeText, verify } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
 const loops = (f: Func): number =>
@@ -150,12 +150,12 @@ const run = (work: (args: unknown[]) => unknown, { args: [x, y, xs, ys] }: Array
 /** True if code for some lengths does what the program does; null if there is none. */
 function isKept(program: ArrayProgram, change = (f: Func): Func => f): boolean | null {
   const { text, args } = program;
-  const lowered = loweredText(text);
-  const found = lowered.tag === 'refused' ? null : sized(lowered.func, args[2].length);
-  if (lowered.tag === 'refused' || found === null) return null;
+  const made = madeText(text);
+  const found = made.tag === 'refused' ? null : sized(made.func, args[2].length);
+  if (made.tag === 'refused' || found === null) return null;
   const made = change(found);
   if (verify(made).length > 0) return false;
-  const before = run((args) => interpret(lowered.func, args as never[]), program);
+  const before = run((args) => interpret(made.func, args as never[]), program);
   return [
     (args: unknown[]) => interpret(made, args as never[]),
     (args: unknown[]) => compiled(made)(...args),

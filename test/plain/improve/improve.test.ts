@@ -11,7 +11,7 @@ import {
 } from '../../../src/plain/ir/ir.js';
 import { OutsideOfTier } from '../../../src/plain/ir/leave.js';
 import { arrayPrograms, type ArrayProgram } from '../../support/array-programs.js';
-import { emit, funcOf, interpret, loweredText, verify } from '../../support/numeric.js';
+import { emit, funcOf, interpret, madeText, verify } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
 /** The results and the writes of a program; nothing where a run has to answer. */
@@ -27,11 +27,11 @@ const run = (f: Func, { args: [x, y, xs, ys] }: ArrayProgram) => {
 
 /** True if a pass keeps a program as it is. */
 function isKept(program: ArrayProgram, pass: (f: Func) => Func): boolean {
-  const lowered = loweredText(program.text);
-  if (lowered.tag === 'refused') return true;
-  const made = pass(lowered.func);
+  const made = madeText(program.text);
+  if (made.tag === 'refused') return true;
+  const made = pass(made.func);
   if (verify(made).length > 0) return false;
-  const [before, after] = [run(lowered.func, program), run(made, program)];
+  const [before, after] = [run(made.func, program), run(made, program)];
   return (
     before.length === after.length &&
     before.every((list, k) =>

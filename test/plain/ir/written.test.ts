@@ -5,7 +5,7 @@ import { print } from '../../../src/plain/ir/print.js';
 import { read, written, type Text } from '../../../src/plain/ir/written.js';
 import { verify } from '../../../src/plain/ir/verify.js';
 import { arrayPrograms } from '../../support/array-programs.js';
-import { adjoint, compiled, funcOf, loweredText, partials } from '../../support/numeric.js';
+import { adjoint, compiled, funcOf, madeText, partials } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
 const throughText = (f: Func): Func => read(JSON.parse(JSON.stringify(written(f))) as Text);
@@ -14,9 +14,9 @@ describe('A function that is written and read again', () => {
   test('is the same function, and so is its adjoint.', () => {
     fc.assert(
       fc.property(arrayPrograms, ({ text }) => {
-        const lowered = loweredText(text);
-        if (lowered.tag === 'refused') return;
-        const { func } = lowered;
+        const made = madeText(text);
+        if (made.tag === 'refused') return;
+        const { func } = made;
         const made = adjoint(func, func.region.params.slice(0, 4), {
           partials,
           asksForZeros: true,

@@ -1,6 +1,6 @@
 /** Constructs of TypeScript that lower: the value is that of the source, the gradient that of the recording version. */
 import { disagreements } from '../../support/agreement.js';
-import { funcOf, interpret, loweredText } from '../../support/numeric.js';
+import { funcOf, interpret, madeText } from '../../support/numeric.js';
 
 const point = [0.7, -1.3, 2.1, 0.4];
 
@@ -176,9 +176,9 @@ test('Arrays of objects come in as columns, variables without types by their use
     return s;
   }
   const f = function f(a, points) { return error(a, points) + a; };`;
-  const lowered = loweredText(text);
-  expect(lowered).toMatchObject({
-    tag: 'lowered',
+  const made = madeText(text);
+  expect(made).toMatchObject({
+    tag: 'made',
     origins: [
       { of: 'argument', path: [0], type: 'f64' },
       { of: 'argument', path: [1, null, 't'], type: { storage: 'Float64Array' } },
@@ -233,8 +233,8 @@ test.each([
   ],
   ['class A extends Array { v = 1; } return new A().v * x[0];', /parent is not in the module/],
 ])('%s is refused.', (body, why) => {
-  const lowered = loweredText(`function f(x: Float64Array): number { ${body} }`);
-  expect(lowered).toMatchObject({
+  const made = madeText(`function f(x: Float64Array): number { ${body} }`);
+  expect(made).toMatchObject({
     tag: 'refused',
     reason: { what: expect.stringMatching(why) as string },
   });

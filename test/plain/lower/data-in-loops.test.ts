@@ -1,6 +1,6 @@
 /** Functions as data, and what loops carry: the value is that of the source, the gradient that of a run. */
 import { disagreements } from '../../support/agreement.js';
-import { loweredText } from '../../support/numeric.js';
+import { madeText } from '../../support/numeric.js';
 
 const point = [0.7, -1.3, 2.1, 0.4];
 
@@ -89,8 +89,8 @@ test.each([
     /new function in each step/,
   ],
 ])('%s is refused.', (body, why) => {
-  const lowered = loweredText(`function f(x: Float64Array): number { ${body} }`);
-  expect(lowered).toMatchObject({
+  const made = madeText(`function f(x: Float64Array): number { ${body} }`);
+  expect(made).toMatchObject({
     tag: 'refused',
     reason: { what: expect.stringMatching(why) as string },
   });

@@ -7,14 +7,14 @@ import {
   funcOf,
   improved,
   interpret,
-  loweredText,
+  madeText,
   source,
   verify,
 } from '../../support/numeric.js';
 
 type Args = readonly (number | boolean | number[] | Float64Array | object)[];
 
-/** Programs, and arguments; the lowered function takes the fields of objects one by one. */
+/** Programs, and arguments; the made function takes the fields of objects one by one. */
 const programs: readonly (readonly [name: string, text: string, args: Args, flat?: Args])[] = [
   [
     'arithmetic',
@@ -146,9 +146,9 @@ test.each(programs.map(([name, text, args, flat]) => ({ name, text, args, flat }
 test('Variables of the module are constants, or further parameters.', () => {
   const text =
     'const N = -2 * 3;\nconst w: number[] = [1, 2];\nfunction f(x: number) { return N * x + w[1]; }';
-  const lowered = loweredText(text);
-  expect(lowered).toMatchObject({
-    tag: 'lowered',
+  const made = madeText(text);
+  expect(made).toMatchObject({
+    tag: 'made',
     origins: [
       { of: 'argument', path: [0], type: 'f64' },
       { of: 'capture', path: [0], type: { storage: 'number[]' } },
@@ -199,10 +199,10 @@ const refused: readonly (readonly [text: string, line: number, what: RegExp, ins
 ];
 
 test.each(refused)('%j is refused with a reason.', (text, line, what, instead) => {
-  const lowered = loweredText(text);
-  expect(lowered.tag).toBe('refused');
-  if (lowered.tag === 'lowered') return;
-  expect(lowered.reason.line).toBe(line);
-  expect(lowered.reason.what).toMatch(what);
-  expect(lowered.reason.instead).toMatch(instead);
+  const made = madeText(text);
+  expect(made.tag).toBe('refused');
+  if (made.tag === 'made') return;
+  expect(made.reason.line).toBe(line);
+  expect(made.reason.what).toMatch(what);
+  expect(made.reason.instead).toMatch(instead);
 });

@@ -1,12 +1,12 @@
 /** Arrays and objects of functions outside: they are known where nobody can change them, whatever types promise. */
 import { disagreements } from '../../support/agreement.js';
-import { loweredText } from '../../support/numeric.js';
+import { madeText } from '../../support/numeric.js';
 
 const table =
   'const fs = [Math.sin, (v: number) => v * v]; const ops = { up: (v: number) => v + 1, down(v: number) { return v * 0.5; } };';
 const textTag = (text: string): string => {
-  const found = loweredText(text);
-  return found.tag === 'lowered' && found.classes.size > 0 ? 'asked on entry' : found.tag;
+  const found = madeText(text);
+  return found.tag === 'made' && found.classes.size > 0 ? 'asked on entry' : found.tag;
 };
 const tag = (others: string, use: string): string => textTag(`${table}\n${others}\n${use}`);
 const known =
@@ -23,7 +23,7 @@ test.each([
   'export const some = fs.map((g) => g(1)).concat(fs.reduce((s, g) => g(s), 2));',
   'export type Table = typeof fs;',
 ])('%s leaves an array of functions as it is.', (others) => {
-  expect(tag(others, known)).toBe('lowered');
+  expect(tag(others, known)).toBe('made');
   expect(
     disagreements(`${table}\n${others.replaceAll('export ', '')}\n${known}`, [0.4, 2]),
   ).toEqual([]);
@@ -70,7 +70,7 @@ test.each([
   'export const run = (v: number) => ops[v > 0 ? "up" : "down"](v);',
   'export const run = (k: keyof typeof ops) => { const g = ops[k]; return g(1); };',
 ])('%s leaves an object of functions as it is.', (others) => {
-  expect(tag(others, named)).toBe('lowered');
+  expect(tag(others, named)).toBe('made');
 });
 
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ],
 ])('%s leaves a member as it is: %s.', (others, isKept) => {
   const direct = 'function f(x: Float64Array): number { return ops.up(x[0]); }';
-  expect(tag(others, direct) === 'lowered').toBe(isKept);
+  expect(tag(others, direct) === 'made').toBe(isKept);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   'const ops = { ...{ up: Math.sin }, down: Math.cos };',
 ])('%s has no names that are known.', (text) => {
   expect(
-    loweredText(
+    madeText(
       `${text}\nfunction f(x: Float64Array): number { const k = x[0] > 0 ? "up" : "down"; return ops[k](x[1]); }`,
     ).tag,
   ).toBe('refused');
@@ -151,8 +151,8 @@ test('A list of more than sixteen functions is refused, not written out.', () =>
     'return fs.map((g) => g(x[0])).length;',
   ]) {
     const f = `function f(x: Float64Array): number { ${use} }`;
-    expect(loweredText(`${list(16)} ${f}`).tag).toBe('lowered');
-    expect(loweredText(`${list(17)} ${f}`)).toMatchObject({
+    expect(madeText(`${list(16)} ${f}`).tag).toBe('made');
+    expect(madeText(`${list(17)} ${f}`)).toMatchObject({
       reason: { what: expect.stringContaining('more than 16 functions') as string },
     });
   }

@@ -3,7 +3,7 @@
  * every use of it only looks at it. All other data are read at each call.
  */
 import { grad } from 'delta-tape';
-import { loweredText } from '../../../support/numeric.js';
+import { madeText } from '../../../support/numeric.js';
 import { compile } from '../../../../src/plain/translate.js';
 import { run } from '../../../support/plain.js';
 
@@ -16,8 +16,8 @@ const load = <T>(text: string): T =>
   run<T>(compile(text, { filename: 'program.ts' }, { translated: true, commonjs: true }).code);
 
 const isRemembered = (text: string): boolean => {
-  const lowered = loweredText(text);
-  if (lowered.tag === 'refused') throw new Error(JSON.stringify(lowered));
+  const made = madeText(text);
+  if (made.tag === 'refused') throw new Error(JSON.stringify(made));
   const captured = lowered.origins.filter(({ of }) => of === 'capture');
   expect(captured.length).toBeGreaterThan(0);
   return captured.every(({ isSteady }) => isSteady === true);

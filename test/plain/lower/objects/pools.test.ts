@@ -1,6 +1,6 @@
 /** Objects that have several names: values as the source gives them, in the interpreter and emitted, and gradients of runs. */
 import { disagreements } from '../../../support/agreement.js';
-import { loweredText } from '../../../support/numeric.js';
+import { madeText } from '../../../support/numeric.js';
 
 const point = [0.7, -1.3, 2.1, 0.4];
 
@@ -122,13 +122,13 @@ test('A value under another name than the written one is noticed.', () => {
   const [, body] = programs[0];
   const text = (of: string): string => `function f(x: Float64Array): number { ${of} }`;
   const copied = body.replace('[b]', '[{ ...b }]');
-  const [right, wrong] = [body, copied].map((of) => loweredText(text(of)));
-  expect([right.tag, wrong.tag]).toEqual(['lowered', 'lowered']);
+  const [right, wrong] = [body, copied].map((of) => madeText(text(of)));
+  expect([right.tag, wrong.tag]).toEqual(['made', 'made']);
   expect(right.size).not.toBe(wrong.size);
 });
 
 test('An object that has several names is no result.', () => {
   const body =
     'const o = { v: x[0] }; const all = [o, o]; const k = x.length % 2; all[k].v = 2; return all[1 - k];';
-  expect(loweredText(`function f(x: Float64Array) { ${body} }`)).toMatchObject({ tag: 'refused' });
+  expect(madeText(`function f(x: Float64Array) { ${body} }`)).toMatchObject({ tag: 'refused' });
 });

@@ -1,6 +1,6 @@
 import { print } from '../../../../src/plain/ir/print.js';
 import { disagreements } from '../../../support/agreement.js';
-import { funcOf, loweredText } from '../../../support/numeric.js';
+import { funcOf, madeText } from '../../../support/numeric.js';
 
 const f = (body: string): string => `function f(x: Float64Array): number { ${body} }`;
 const leaves = (body: string): boolean => /leave/.test(print(funcOf(f(body))));
@@ -48,7 +48,7 @@ test.each([
 
 test('A condition of a loop that may find nothing is refused.', () => {
   const body = 'const y = new Array(3); let k = 0; while (y[k] > 0) k++; return x[k];';
-  expect(loweredText(f(body))).toMatchObject({
+  expect(madeText(f(body))).toMatchObject({
     reason: { what: 'a new Array in a call or in the condition of a loop' },
   });
 });

@@ -2,7 +2,7 @@
 import { valueAndGrad } from 'delta-tape';
 import { why } from '../../../../src/plain/why.js';
 import { modules } from '../../../support/linked-modules.js';
-import { loweredText } from '../../../support/numeric.js';
+import { madeText } from '../../../support/numeric.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
 type F = (p: number[]) => number;
@@ -127,9 +127,9 @@ test('What depends on the inputs is left in them as in a run.', () => {
 
 const isGroup = (outside: string, inside: string): boolean => {
   const text = `${outside}\nfunction f(p: number[]) { ${inside} stats.n = 3; return p[0] * p[1]; }`;
-  const lowered = loweredText(text);
+  const made = madeText(text);
   return (
-    lowered.tag === 'lowered' &&
+    made.tag === 'made' &&
     lowered.origins.some(({ tells }) => tells !== undefined && 'variable' in tells)
   );
 };
