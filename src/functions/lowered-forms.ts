@@ -1,6 +1,6 @@
 /**
  * Functions of the library that compiled code may call, with their lowered forms. Who has such functions
- * knows nothing of compiled code: the forms are texts, which scripts/lowered.ts writes.
+ * knows nothing of compiled code: the forms are texts.
  */
 import type { AnyOperator } from '../core/primitives/row.js';
 

@@ -1,20 +1,11 @@
-/** Log densities in compiled code: their forms are those of the sources, and answer as a run does. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** Log densities in compiled code: their forms answer as a run does. */
 import { valueAndGrad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import * as forms from '../../../src/learn/inference/distributions/forms.js';
-import { loweredDensities } from '../../support/lowered-densities.js';
 import { load } from '../../support/plain.js';
 import { withoutCompiled } from '../../support/tiers.js';
 
 type Density = (p: number[]) => number;
-
-const folder = join(__dirname, '../../../src/learn/inference/distributions');
-
-test('The forms are those of the sources; `npm run docs:sources` writes them.', () => {
-  expect(readFileSync(join(folder, 'forms.ts'), 'utf8')).toBe(loweredDensities(folder));
-});
 
 /** Arguments inside of the support, at its borders, and out of range. */
 const places: Readonly<Record<string, readonly (readonly number[])[]>> = {

@@ -1,4 +1,4 @@
-/** The log densities as compiled code takes them, which scripts/lowered.ts writes. */
+/** The log densities as compiled code takes them, as texts of the numeric language. */
 export const normalLogDensity =
   '[["f",[],"0x,0mean,0deviation,0z,0result","%&(!#!!)!!!!!!!*",[[10,"=-Infinity",0],-0.5,0.9189385332046727],"&!!!&,4%#<#!#P##!-%*)&#)Q!%%!%#B-R#%#%(###!##"],[0,1,2]]';
 export const logNormalLogDensity =
