@@ -35,7 +35,7 @@ import { namesIn } from './names-in-core.js';
 import type { Promised } from './promised-types.js';
 import type { PromisedValues } from './promised-values.js';
 import { enumMembers } from './enum-members.js';
-import { isOnlyRead } from './only-read.js';
+import { isOnlyRead, mayChange } from './only-read.js';
 import { isPassive, passive, rowCalled, withoutDirectives } from './stand-ins.js';
 import { TypeReader } from './type-reader.js';
 
@@ -112,7 +112,10 @@ export class ModuleValues {
     }
     if (sourceOf(binding) !== undefined) return this.imported(module, binding);
     const { node } = binding.path;
-    if (node.type === 'ClassDeclaration') return this.defined(module, node, name);
+    if (node.type === 'ClassDeclaration')
+      return mayChange(program, node)
+        ? lost(`the class ${name}, whose static fields the module writes`)
+        : this.defined(module, node, name);
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier')
       return this.variable(module, binding, node);
     return lost(`${name}, which the module computes when it runs`);
@@ -202,7 +205,7 @@ export class ModuleValues {
     const value = this.evaluated(module, core, true);
     const isSure = value.tag === 'known' || value.tag === 'host' || value.tag === 'closure';
     if (isSure) return value;
-    if (value.tag === 'object' && isOnlyRead(binding)) return value;
+    if (value.tag === 'object' && isOnlyRead(binding, init)) return value;
     return this.given(module, name, promised);
   }
 

@@ -86,6 +86,21 @@ test.each([
     'export const f = (x: number) => x * Number(process.env.RATE);',
     /process/,
   ],
+  [
+    'a map of the module is written',
+    "const all = new Map([['a', 2]]);\nall.set('a', 3);\nexport const f = (x: number) => x * all.get('a')!;",
+    /all, which the module computes/,
+  ],
+  [
+    'an object of the module has a method that writes it',
+    'const model = { w: 2, set(w: number) { this.w = w; } };\nmodel.set(3);\nexport const f = (x: number) => x * model.w;',
+    /model, which the module computes/,
+  ],
+  [
+    'a static field is written',
+    'class Model { static rate = 2; }\nModel.rate = 3;\nexport const f = (x: number) => x * Model.rate;',
+    /static fields/,
+  ],
   ['a text decides', "export const f = (x: number, k: string) => (k === 'a' ? x : -x);", /text/],
   [
     'it is taken by what may be missing',
@@ -94,6 +109,13 @@ test.each([
   ],
 ])('Nothing is written where %s.', (_, text, message) => {
   expect(() => gradientSource(text)).toThrow(message);
+});
+
+test('Maps and static fields that the module only reads are known.', () => {
+  const text = `const all = new Map([['a', 2]]);
+    class Model { static rate = 3; }
+    export const f = (x: number) => x * all.get('a')! * Model.rate;`;
+  expect(written(text)(5)).toEqual({ value: 30, gradient: 6 });
 });
 
 test('What no code reads stays as it is in a gradient, unless it may hold reals.', () => {
