@@ -3,4 +3,3 @@ import '../compiler.js';
 import './package-advice.js';
 
 export * from './in-pages.js';
-export { recorded } from './specialised/behind-runs.js';

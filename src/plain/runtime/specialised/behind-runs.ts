@@ -1,7 +1,7 @@
 /** Answers derivatives of functions whose core is attached, in the place of runs. */
 import { reproducible } from '../../../functions/reproducible.js';
 import { mode } from '../../../core/open-runs.js';
-import { asItIs, codeBehind, type CodeBehind } from '../../../functions/translated-functions.js';
+import { asItIs, type CodeBehind } from '../../../functions/translated-functions.js';
 import type { AnyFunction } from '../../../derivatives/signatures.js';
 import { knownCore } from '../known-cores.js';
 import { operatorsBy } from '../compiled/derivative-operators.js';
@@ -70,7 +70,3 @@ export const behindRuns: CodeBehind = {
     return args === undefined ? found?.outcome : found?.outcomeFor(f, args);
   },
 };
-
-/** The result of a call while a run records; undefined where the function itself has to record. */
-export const recorded = (f: AnyFunction, ...args: readonly unknown[]): unknown =>
-  codeBehind?.recorded(f, args);
