@@ -134,7 +134,7 @@ function pinned(m: Machine, column: Value): Arr {
 }
 
 const isSureOf = (m: Machine, { at }: Missing): boolean =>
-  m.modes.promises === true || isInBounds(m, ...at);
+  m.modes.promises === true || isInBounds(m, at[0], at[1]);
 
 /** The option that a value belongs to: the reference to itself, before what may be merged. */
 function optionOf(of: Abstract, own: Shape, options: readonly Shape[]): number {
