@@ -1,7 +1,7 @@
 /** Random functions that keep state, by specialised code: all derivatives, and what is left, are those of runs over several calls. */
 import fc from 'fast-check';
 import * as lib from 'delta-tape';
-import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { compiled } from '../../support/compiled.js';
 import { cachePrograms } from '../../support/cache-programs.js';
 import { withEffort } from '../../support/effort.js';
 import { modules } from '../../support/linked-modules.js';

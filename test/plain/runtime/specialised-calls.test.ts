@@ -1,15 +1,11 @@
 /** Calls of functions in runs that record, answered by specialised code: one binding each. */
 import { grad, jvp, valueAndGrad, vjp } from 'delta-tape';
-import { least } from '../../../src/plain/analyse/worth.js';
 import { compiled } from '../../support/compiled.js';
 import { head, TOP } from '../../../src/tape/columns.js';
 import { withEffort } from '../../support/effort.js';
 import { modules } from '../../support/linked-modules.js';
 import { recordedPrograms } from '../../support/recorded-programs.js';
 import { recorded, withoutCompiled } from '../../support/tiers.js';
-
-// Of less code calls are not asked for.
-Object.assign(least, { ofRecorded: 40, ofGeneral: 40 });
 
 type F = (x: readonly number[]) => number;
 const load = <T>(text: string): T => modules({ program: text })('program') as T;

@@ -1,5 +1,4 @@
 /** Functions of the language that a program replaces: a run answers then, which calls what is there. */
-import '../../../support/any-runs.js';
 import { valueAndGrad } from 'delta-tape';
 import { why } from '../../../../src/plain/why.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';

@@ -1,5 +1,4 @@
 /** Functions that do not lower are called by compiled code, in the run that records them; what could be noticed is left to runs. */
-import '../../../support/any-runs.js';
 import { grad, valueAndGrad } from 'delta-tape';
 import { why } from '../../../../src/plain/why.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';

@@ -1,5 +1,4 @@
 /** Functions that draw random numbers: they draw each once, and alike in the source, in compiled code and in runs. */
-import '../../../support/any-runs.js';
 import fc from 'fast-check';
 import { hessian, hvp, jacobian, jvp, linearize, valueAndGrad, vjp } from 'delta-tape';
 import * as np from 'delta-tape/numpy';

@@ -2,7 +2,6 @@
  * Functions that call functions which do not lower: compiled values are those of the source, bit for bit, and compiled gradients
  * are those of runs, and of finite differences where these are good.
  */
-import '../../../support/any-runs.js';
 import fc from 'fast-check';
 import {
   exoticPrograms,

@@ -2,7 +2,6 @@
  * Functions that compiled code calls as they are, and that could be noticed: whatever compiled code and runs make of a program, it is
  * the same as a run alone makes of it, with the same errors and the same changes, call after call.
  */
-import '../../../support/any-runs.js';
 import { valueAndGrad } from 'delta-tape';
 import { modules, type Module } from '../../../support/linked-modules.js';
 import { noticeable } from '../../../support/noticeable-programs.js';
