@@ -2,6 +2,8 @@
  * Compiled code that answers at once, without a run beside it, and the derivative operators of the library by it: tests see and
  * replace what it answers. `behindRuns` of the library is what programs have.
  */
+// Loaded first, as it has derivatives answered behind runs.
+import '../../src/plain/compiler.js';
 import { mode } from '../../src/core/open-runs.js';
 import { flatten } from '../../src/core/trees/tree.js';
 import type { AnyFunction, Wrt } from '../../src/derivatives/signatures.js';
