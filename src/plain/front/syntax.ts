@@ -48,9 +48,6 @@ export const realParams = <T extends Node>(params: readonly T[]): T[] =>
   params.filter((param) => !(param.type === 'Identifier' && param.name === 'this'));
 
 export type ClassMethod = types.ClassMethod | types.ClassPrivateMethod;
-export const isClassMethod = (node: Node): node is ClassMethod =>
-  node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod';
-
 export type ClassField = types.ClassProperty | types.ClassPrivateProperty;
 export const isClassField = (node: Node): node is ClassField =>
   node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty';

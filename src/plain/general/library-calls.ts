@@ -23,14 +23,6 @@ const isLibrary = (source: unknown): boolean =>
 const isOfLibrary = (path: NodePath, name: string): boolean =>
   isLibrary(sourceOf(path.scope.getBinding(name)));
 
-/** True if an expression is an argument of a call of the library. */
-export function isGivenToLibrary({ node, parentPath }: NodePath): boolean {
-  if (parentPath?.isCallExpression() !== true) return false;
-  const { callee } = parentPath.node;
-  const root = callee.type === 'MemberExpression' ? callee.object : callee;
-  return callee !== node && root.type === 'Identifier' && isOfLibrary(parentPath, root.name);
-}
-
 /** The function that an argument certainly is. */
 function functionOf(node: types.Node, scope: Scope): types.Node | null {
   if (node.type !== 'Identifier') return node;

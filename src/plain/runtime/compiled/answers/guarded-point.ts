@@ -14,7 +14,7 @@ interface Attempts {
 export class GuardedPoint {
   /**
    * @param drawn the random numbers that it has drawn; null if it draws none
-   * @param leave leaves behind what the function leaves; null if that is nothing, or the point does it
+   * @param leave leaves behind what the function leaves; null if that is nothing
    * @param isKept whether no run follows where it answers
    */
   constructor(
@@ -59,7 +59,7 @@ export class GuardedPoint {
   }
 
   get writes(): boolean {
-    return this.point.writes || this.leave !== null;
+    return this.leave !== null;
   }
 
   /** The keys of the objects that derivatives are taken by; null if any hides something. */
@@ -68,12 +68,11 @@ export class GuardedPoint {
   }
 
   get leavesAny(): boolean {
-    return this.point.leavesAny || this.leave !== null;
+    return this.leave !== null;
   }
 
   finish(): void {
     if (this.drawn !== null) forgetDrawn();
-    this.point.finish();
     this.leave?.();
   }
 
