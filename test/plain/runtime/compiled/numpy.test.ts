@@ -496,12 +496,3 @@ test('What is 0 wins over what is not finite.', () => {
   );
   expect((grad(f as never) as unknown as F)(0)).toBe(1);
 });
-
-test('Each function of arrays is captured by itself, so that bundlers leave out the others.', () => {
-  const { code } = translate(
-    `${head}export const f = (x: number) => np.tanh(np.exp(x)) * np.linalg.norm(np.array([x]));`,
-    { filename: 'program.ts' },
-  );
-  const captured = /\(\) => \[([^\]]*)\]/.exec(code.slice(code.indexOf('$lowered')))?.[1];
-  expect(captured?.split(/,\s*/).sort()).toEqual(['np.array', 'np.exp', 'np.linalg', 'np.tanh']);
-});

@@ -106,6 +106,6 @@ test('The comparison notices a value and a slope that are others.', () => {
     complaintAbout({ ...found, ...change }, f, program, 0);
   expect(complaint({})).toBeNull();
   expect(complaint({ value: found.value + 0.1 })).toContain('the value');
-  expect(complaint({ leaves: [found.cotangents[0] + 0.1] })).toContain('the gradient');
+  expect(complaint({ cotangents: [found.cotangents[0] + 0.1] })).toContain('the gradient');
   expect(isLikeDifferences(f, program, found.cotangents[0] + 1)).not.toBe(true);
 });

@@ -16,7 +16,6 @@ import {
 import { Dual } from '../../../../src/core/real.js';
 import { flatten } from '../../../../src/core/trees/tree.js';
 import { head, TOP } from '../../../../src/tape/columns.js';
-import { least } from '../../../../src/plain/analyse/worth.js';
 import { compiled } from '../../../support/compiled.js';
 import { modules } from '../../../support/linked-modules.js';
 import { recordedPrograms } from '../../../support/recorded-programs.js';
@@ -97,10 +96,6 @@ function numbersOf(work: () => unknown): number[] | string {
   }
 }
 
-Object.assign(least, {
-  ...{ ofRecorded: 40, ofGeneral: 40, toBegin: 0, ofReal: 0.2 },
-  ...{ ofGroup: 40, toBeginGroup: 0, ofElement: 0, ofActive: 0, ofGiven: 0, ofRow: 0 },
-});
 const programs = recordedPrograms.map((program) => ({
   ...program,
   ...load<{ f: F }>(program.text),
