@@ -3,7 +3,6 @@ import { grad, hessian, jacobian, jvp, trace, valueAndGrad, vjp } from 'delta-ta
 import * as np from 'delta-tape/numpy';
 import * as nn from 'delta-tape/nn';
 import { insideRun } from '../../../../src/core/open-runs.js';
-import { translate } from '../../../../src/plain/translate.js';
 import { why } from '../../../../src/plain/why.js';
 import { P, array, type Array_ } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
