@@ -5,8 +5,8 @@
 // Loaded first, as it has derivatives answered behind runs.
 import '../../src/plain/compiler.js';
 import { mode } from '../../src/core/open-runs.js';
-import { flatten } from '../../src/core/trees/tree.js';
 import type { AnyFunction, Wrt } from '../../src/derivatives/signatures.js';
+import { outputShapeWithBlocks } from '../../src/derivatives/output-reals.js';
 import { answerBehind, answerBy, asItIs } from '../../src/functions/translated-functions.js';
 import { knownCore } from '../../src/plain/runtime/known-cores.js';
 import type { AnyPoint } from '../../src/plain/runtime/compiled/answers/guarded-point.js';
@@ -103,7 +103,7 @@ function answer(f: AnyFunction, args: readonly unknown[], wrt: Wrt): CompiledAns
   const found = code.asked(f, args, wrt, (version) => version.gradient(f, args, wrt, code.told));
   if (found === null) return null;
   const { value, gradient, finish } = found;
-  const cotangents = flatten(gradient, 'the gradient').reals as number[];
+  const cotangents = outputShapeWithBlocks(gradient, 'the gradient').reals as number[];
   return { value, cotangents, keys: null, ...(finish && { finish }) };
 }
 
@@ -120,10 +120,24 @@ function at(f: AnyFunction, args: readonly unknown[], wrt: Wrt): AnyPoint | null
   );
 }
 
+/** The value and the gradient of a function that gives something beside its number, and that. */
+function beside(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
+  const code = codeOf(f);
+  if (code === null || !arePositions(wrt, args)) return null;
+  const found = code.asked(f, args, wrt, (version) =>
+    version.hasBeside ? version.gradientBeside(f, args, wrt, code.told) : null,
+  );
+  if (found === null) return null;
+  const { value, gradient, beside: aux, finish } = found;
+  finish?.();
+  return { value, gradient, aux };
+}
+
 /** What tests see and replace. */
 export const compiled: Answers & { recorded: typeof behindRuns.recorded } = {
   answer,
   at,
+  beside,
   ready: () => null,
   recorded: behindRuns.recorded,
 };
@@ -132,6 +146,7 @@ const operators = operatorsBy(
   {
     answer: (...given) => compiled.answer(...given),
     at: (...given) => compiled.at(...given),
+    beside: (...given) => compiled.beside(...given),
     ready: (...given) => compiled.ready(...given),
   },
   loopOf,

@@ -3,23 +3,21 @@
  * Differences are errors, and lines of the file that TIERS_LOG names. `TIERS=off npx jest …` leaves compiled code out.
  */
 import { appendFileSync } from 'node:fs';
-import { inspect, types } from 'node:util';
 import { valueAndGrad } from 'delta-tape';
 import type { CompiledAnswer } from '../../src/plain/runtime/compiled/derivative-operators.js';
 import { answerAtOnce, compiled } from './compiled.js';
 import { isNested } from './nested.js';
 import { comparedPoint } from './tiers-at.js';
 import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
+import { difference as differenceOf } from '../../src/plain/runtime/specialised/agreement.js';
 import { effort as behind } from '../../src/plain/runtime/specialised/specialised-function.js';
 import { keeping } from '../../src/plain/runtime/compiled/code/kept-column.js';
 import { blocks, isBlock } from '../../src/core/block.js';
-import { flatten } from '../../src/core/trees/tree.js';
-import { inputsWithBlocks } from '../../src/derivatives/argument-shapes.js';
 import { outputShapeWithBlocks } from '../../src/derivatives/output-reals.js';
 
 type F = (...args: never[]) => unknown;
 /** The answers of compiled code, not compared. */
-export const { answer, at, recorded } = compiled;
+export const { answer, at, beside, recorded } = compiled;
 const none = (): null => null;
 const nothing = (): undefined => undefined;
 
@@ -49,16 +47,17 @@ export function difference(
   } catch (error) {
     return `an answer where a run throws ${String(error)}`;
   }
-  const slopes = flatten(expected.gradient, 'the gradient').reals as number[];
+  const slopes = elementsOf(outputShapeWithBlocks(expected.gradient, 'the gradient').reals);
+  const own = elementsOf(cotangents);
   const isNear = Math.abs(value - expected.value) <= tolerance * Math.max(1, Math.abs(value));
   if (!Object.is(value, expected.value) && !(isNear && isNested(f, args)))
     return `the value ${value}, not ${expected.value}`;
   const size = Math.max(1e-300, ...slopes.map(Math.abs).filter(Number.isFinite));
   const isSame = (x: number, k: number) =>
     Object.is(x, slopes[k]) || x === slopes[k] || Math.abs(x - slopes[k]) <= tolerance * size;
-  return cotangents.length === slopes.length && [...cotangents].every(isSame)
+  return own.length === slopes.length && own.every(isSame)
     ? null
-    : `the gradient ${[...cotangents].slice(0, 20).join()}, not ${slopes.slice(0, 20).join()}`;
+    : `the gradient ${own.slice(0, 20).join()}, not ${slopes.slice(0, 20).join()}`;
 }
 
 /** Says what is wrong with the answer of compiled code; null if it is that of a run, or code leaves the call to one. */
@@ -79,6 +78,7 @@ export function withoutCompiled<T>(work: () => T): T {
   Object.assign(compiled, {
     answer: none,
     at: none,
+    beside: none,
     recorded: nothing,
   });
   try {
@@ -94,6 +94,33 @@ export const compared: typeof answer = (f, args, wrt) => {
   const found = answer(f, args, wrt);
   if (found === null) return null;
   const complaint = withoutCompiled(() => difference(found, f, args, wrt));
+  log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
+  if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
+  return found;
+};
+
+/** Says how a value, a gradient and what stands beside differ from those of a run; null if they do not. */
+export function differenceBeside(
+  found: object,
+  f: F,
+  args: readonly unknown[],
+  wrt: Parameters<typeof answer>[2],
+): string | null {
+  const derivative = (valueAndGrad as unknown as (f: F, options: object) => F)(f, {
+    wrt,
+    aux: true,
+  }) as unknown as (...args: readonly unknown[]) => object;
+  return differenceOf(
+    found,
+    withoutCompiled(() => derivative(...args)),
+  );
+}
+
+/** `beside`, compared. */
+export const comparedBeside: typeof beside = (f, args, wrt) => {
+  const found = beside(f, args, wrt);
+  if (found === null) return null;
+  const complaint = differenceBeside(found, f, args, wrt);
   log(complaint === null ? 'same' : `DIFFERENT: ${complaint}\n${String(f)}`);
   if (complaint !== null) throw new Error(`The tiers differ: ${complaint}.`);
   return found;
@@ -128,6 +155,7 @@ export function compareAll(): void {
   Object.assign(compiled, {
     answer: isOff ? none : compared,
     at: isOff ? none : comparedAt,
+    beside: isOff ? none : comparedBeside,
     recorded: isOff ? nothing : recorded,
   });
 }

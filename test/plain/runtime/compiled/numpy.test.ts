@@ -7,10 +7,10 @@ import { why } from '../../../../src/plain/why.js';
 import { P, array, type Array_ } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
 import {
-  complaintAbout,
   answer,
+  beside,
+  complaintAbout,
   differenceBeside,
-  withAux,
   withoutCompiled,
 } from '../../../support/tiers.js';
 import { compiled } from '../../../support/compiled.js';
@@ -323,20 +323,20 @@ describe('What stands beside the number is that of a run', () => {
   ])('%s.', (_, text, args, wrt = 0) => {
     const f = functionOf(text);
     // Compared with a run whenever it is asked for.
-    expect(compiled.withAux(f as never, args(), wrt)).not.toBeNull();
+    expect(compiled.beside(f as never, args(), wrt)).not.toBeNull();
     withAuxOf(f, wrt)(...args());
   });
 
   test('and the comparison notices what is another.', () => {
     const f = functionOf('(x: np.NDArray) => [np.sum(np.square(x)), { h: np.exp(x), k: 1 }]');
-    const found = withAux(f as never, [v()], 0)!;
+    const found = beside(f as never, [v()], 0)!;
     const complaint = (change: object) =>
       differenceBeside({ ...found, ...change }, f as never, [v()], 0);
-    const { h } = found.aux!.tree as { h: unknown };
+    const { h } = found.aux as { h: unknown };
     expect(complaint({})).toBeNull();
-    expect(complaint({ aux: { tree: { h, k: 2 } } })).toContain('beside the number');
-    expect(complaint({ aux: { tree: { h: v(), k: 1 } } })).toContain('beside the number');
-    expect(complaint({ leaves: [v()] })).toContain('the gradient');
+    expect(complaint({ aux: { h, k: 2 } })).toContain('the value');
+    expect(complaint({ aux: { h: v(), k: 1 } })).toContain('the value');
+    expect(complaint({ gradient: v() })).toContain('derivative');
   });
 
   test('and is usable when the gradient is there.', () => {
