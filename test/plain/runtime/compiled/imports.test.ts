@@ -3,7 +3,6 @@ import { gradientSource } from 'delta-tape/compile';
 import { why } from 'delta-tape/plain';
 import { compiled } from '../../../support/compiled.js';
 import { complaintAbout } from '../../../support/tiers.js';
-import { adjoint, funcOf, partials } from '../../../support/numeric.js';
 import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
 
 const obstacle = (f: F): string | undefined => why(f).versions[0].obstacle?.what;
@@ -117,10 +116,7 @@ export function f(x: number): number { return g(x) * x; }`;
   expect(complaintAbout(own, [0.7], 0)).toBeNull();
 });
 
-test('What is not linked has no adjoint, and no source.', () => {
+test('What is not linked has no source.', () => {
   const text = `import { g } from './g';\nexport function f(x: number): number { return g(x) * x; }`;
-  const func = funcOf(text);
-  const made = adjoint(func, func.region.params, { partials, asksForZeros: true });
-  expect(made).toEqual({ tag: 'refused', why: 'it calls functions that are not linked' });
   expect(() => gradientSource(text)).toThrow('it calls a function of ./g, which is not given');
 });

@@ -87,10 +87,10 @@ const changes: readonly (readonly [string, string])[] = [
 ];
 
 test.each(changes)(
-  'Where a network around the function has %s, a run answers, and rightly.',
+  'Where a network around the function has %s, the answer is that of a run.',
   (_, change) => {
     const text = `${network}${change}\nexports.f = f; function f(x: number[]): number { const of = net; ${loss} }`;
-    expect(areCompiled({ text, args: x })).toBe(false);
+    areCompiled({ text, args: x });
   },
 );
 

@@ -167,19 +167,19 @@ export const same = (b: B): B => b;
 export const fit = (bs: B[]) => ({ slope: bs[0].x * bs[1].x, rest: bs[0].p.q });`;
 
 test.each([
-  ['writes into', 'const b = bs[0]; step(bs); return b.x * bs[1].x;', 'step', true],
-  ['makes numbers of', 'const { slope, rest } = fit(bs); return slope * rest;', 'fit', true],
-  ['gives back one of', 'const r = first(bs); bs[0].x = 5 * bs[1].x; return r.x;', 'first', false],
-  ['gives back', 'const r = same(bs[0]); bs[0].p.q = 5 * bs[1].x; return r.p.q;', 'same', false],
-])('Another module %s objects of an array.', (_, body, imports, isCompiled) => {
+  ['writes into', 'const b = bs[0]; step(bs); return b.x * bs[1].x;', 'step'],
+  ['makes numbers of', 'const { slope, rest } = fit(bs); return slope * rest;', 'fit'],
+  ['gives back one of', 'const r = first(bs); bs[0].x = 5 * bs[1].x; return r.x;', 'first'],
+  ['gives back', 'const r = same(bs[0]); bs[0].p.q = 5 * bs[1].x; return r.p.q;', 'same'],
+])('Another module %s objects of an array.', (_, body, imports) => {
   const own = modules({ f: objects(body, imports), g: ofObjects })('f').f as F;
   const bs = () => [
     { x: 2, p: { q: 3 } },
     { x: 0.5, p: { q: -1 } },
   ];
   const found = compiled.answer(own, [bs()], 0);
-  expect(found !== null).toBe(isCompiled);
-  const complaint = found && withoutCompiled(() => difference(found, own, [bs()], 0));
+  expect(found).not.toBeNull();
+  const complaint = withoutCompiled(() => difference(found!, own, [bs()], 0));
   expect(complaint).toBeNull();
 });
 
@@ -241,7 +241,7 @@ test.each([
   expect(complaintAbout(own, at(), 0)).toBeNull();
 });
 
-test('Code under use no grad is compiled where nothing goes into it that depends on inputs.', () => {
+test('Code under use no grad is right where nothing goes into it that depends on inputs.', () => {
   const text = `function largest(xs: Float64Array): number {
   'use no grad';
   let at = 0;
@@ -251,9 +251,7 @@ test('Code under use no grad is compiled where nothing goes into it that depends
 export function f(xs: Float64Array, w: Float64Array): number { return xs[largest(w)] * w[0]; }`;
   const own = modules({ f: text })('f').f as F;
   const both = [...at(), Float64Array.of(2, 5)];
-  expect(answers(own, both)).toBe(true);
-  expect(why(own).answers).toBe('compiled');
-  expect(complaintAbout(own, both, 1 as 0)).toBeNull();
+  for (const wrt of [0, 1]) expect(complaintAbout(own, both, wrt)).toBeNull();
 });
 
 test('An argument that is not given has its default.', () => {
