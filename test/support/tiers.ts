@@ -89,6 +89,17 @@ export function withoutCompiled<T>(work: () => T): T {
   }
 }
 
+/** The result of something that compiled code answers, without a run beside it. */
+export function notCompared<T>(work: () => T): T {
+  const before = { ...compiled };
+  Object.assign(compiled, { answer, at, recorded });
+  try {
+    return work();
+  } finally {
+    Object.assign(compiled, before);
+  }
+}
+
 /** `answer`, compared. */
 export const compared: typeof answer = (f, args, wrt) => {
   const found = answer(f, args, wrt);
