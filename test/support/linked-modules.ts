@@ -30,6 +30,8 @@ export function answers(f: F, args: unknown[], wrt: number | number[] = 0): bool
   const flat = expected.flatMap((part) => (typeof part === 'number' ? [part] : [...part]));
   if (found === null) return false;
   expect([...found.cotangents]).toHaveLength(flat.length);
-  flat.forEach((slope, k) => expect(found.cotangents[k]).toBeCloseTo(slope, 10));
+  flat.forEach((slope, k) => {
+    if (!Object.is(found.cotangents[k], slope)) expect(found.cotangents[k]).toBeCloseTo(slope, 10);
+  });
   return true;
 }

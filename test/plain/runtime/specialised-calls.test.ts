@@ -5,16 +5,15 @@ import { head, TOP } from '../../../src/tape/columns.js';
 import { withEffort } from '../../support/effort.js';
 import { modules } from '../../support/linked-modules.js';
 import { recordedPrograms } from '../../support/recorded-programs.js';
-import { recorded, withoutCompiled } from '../../support/tiers.js';
+import { withoutCompiled } from '../../support/tiers.js';
 
 type F = (x: readonly number[]) => number;
 const load = <T>(text: string): T => modules({ program: text })('program') as T;
 
-/** The result of some work while only specialised code answers. */
+/** The result of some work while code answers for calls in runs alone. */
 function bySpecialised<T>(work: () => T): T {
   const { answer, at, ready } = compiled;
   Object.assign(compiled, {
-    recorded: () => undefined,
     answer: () => null,
     at: () => null,
     ready: () => null,
@@ -22,7 +21,7 @@ function bySpecialised<T>(work: () => T): T {
   try {
     return work();
   } finally {
-    Object.assign(compiled, { recorded, answer, at, ready });
+    Object.assign(compiled, { answer, at, ready });
   }
 }
 

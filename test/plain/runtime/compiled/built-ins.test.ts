@@ -110,7 +110,9 @@ test.each(Object.entries(replaced))('A run answers where %s was replaced.', (_, 
   );
   expect(plain).not.toBe(before);
   expect(value).toBe(plain);
-  expect(version.obstacle?.what).toContain('was replaced after');
+  // Whether elements are inherited from objects is asked at each call.
+  if (change[0] !== Object.prototype)
+    expect(version.obstacle?.what).toContain('was replaced after');
   expect(answers(f, [p])).toBe(true);
 });
 

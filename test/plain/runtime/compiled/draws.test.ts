@@ -148,15 +148,20 @@ test.each(programs)('Compiled code draws %s.', (_, text, args) => {
     expect(compared(f, args)).toEqual({ isCompiled: true, complaint: null });
 });
 
-test('Where code leaves after it drew, a run is given the same numbers.', () => {
-  const { f } = load(`export const f = (p: number[], i: number) => {
-    const r = Math.random();
-    if (p[i] === undefined) p[i] = Math.random();
-    return p[0] * r + p[i] * Math.random();
-  };`);
-  expect(compared(f, () => [[1, 2, 3], 1]).complaint).toBeNull();
-  expect(compared(f, () => [[1, 2, 3], 1.5]).complaint).toBeNull();
-  expect(compared(f, () => [[1, 2, 3], 2])).toEqual({ isCompiled: true, complaint: null });
+test.each([
+  ['leaves', 'const y = p[i] ?? 2; return p[0] * r + y * Math.random();', true],
+  [
+    'is refused',
+    'if (p[i] === undefined) p[i] = Math.random(); return p[0] * r + p[i] * Math.random();',
+    false,
+  ],
+])('Where code %s after it drew, a run is given the same numbers.', (_, body, isExpected) => {
+  const { f } = load(
+    `export const f = (p: number[], i: number) => { const r = Math.random(); ${body} };`,
+  );
+  const outcomes = [1, 1.5, 2].map((i) => compared(f, () => [[1, 2, 3], i]));
+  expect(outcomes.map(({ complaint }) => complaint)).toEqual([null, null, null]);
+  expect([outcomes[0].isCompiled, outcomes[2].isCompiled]).toEqual([isExpected, isExpected]);
 });
 
 test('Numbers that a run did not take are given to nobody else.', () => {
