@@ -32,11 +32,11 @@ class Samples {
       case 'TSTypeLiteral':
         return this.record(type.members);
       case 'TSTypeReference':
-        return this.named((type.typeName as t.Identifier).name, type.typeParameters?.params ?? []);
+        return this.named((type.typeName as t.Identifier).name, type.typeArguments?.params ?? []);
       case undefined:
         return numbers[this.count++ % numbers.length];
       default:
-        throw new Error(`a sample of ${type.type}`);
+        throw new Error(`a sample of ${String(type?.type)}`);
     }
   }
 

@@ -63,10 +63,4 @@ function ofMethod(t: Types, path: NodePath<types.ClassMethod | types.ObjectMetho
   return { name: `${className}_${safe(key)}`, reference };
 }
 
-/** The key of a property, if it is known. */
-const keyOf = (property: Node): string | undefined =>
-  property.type === 'ObjectProperty' || property.type === 'ObjectMethod'
-    ? nameOfKey(property.key, property.computed)
-    : undefined;
-
 const safe = (name: string): string => name.replace(/[^\w$]/g, '_').replace(/^(?=\d)/, '_');

@@ -30,7 +30,6 @@ export function compilerBy(fetch: () => Promise<unknown>): void {
     });
   };
   answerBehind({
-    isFirst: () => false,
     recorded: () => undefined,
     answer: () => {
       if (isAsked || mode.on) return asItIs();

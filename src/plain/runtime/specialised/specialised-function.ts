@@ -34,7 +34,7 @@ export const effort = {
   patience: 30,
   /** So many answers for a kind of arguments are held against a run. */
   held: 1,
-  onRefusal: null as ((reason: string, f: AnyFunction | undefined) => void) | null,
+  onRefusal: null as ((reason: string, f?: AnyFunction) => void) | null,
   onDifference: null as ((what: string | null, f: AnyFunction) => void) | null,
 };
 

@@ -106,20 +106,6 @@ export const takeLanes = (
   else found.forEach((of, lane) => take(of, type, [vectors[lane]], from));
 };
 
-/** An element of a column. */
-function takeOne(
-  column: unknown,
-  type: Type,
-  k: number,
-  vectors: readonly Float64Array[],
-  at: number,
-): number {
-  const inner = isArray(type) ? type.of : undefined;
-  if (inner !== undefined) return take((column as readonly unknown[])[k], inner, vectors, at);
-  vectors[0][at] = (column as Float64Array)[k];
-  return at + 1;
-}
-
 /** True if a vector, or an array of cotangents with arrays in it, holds NaN. */
 export function holdsNaN(of: unknown): boolean {
   if (of instanceof Float64Array) return floatsHoldNaN(of);
