@@ -24,6 +24,7 @@ import { gradientAt, pullbackAt, pushforwardAt, tangentAt } from './inner-deriva
 import { jacobianAt } from './inner-jacobians.js';
 import { ownOperators } from './library-operators.js';
 import { array, library, record } from './native-operands.js';
+import { ownPatterns } from './text-natives.js';
 
 /** What a pattern takes, as an array: an iterable gives as many elements as are wanted. */
 function taken(m: Machine, of: Abstract, count: Abstract, hasRest: Abstract): Abstract {
@@ -124,7 +125,9 @@ export const own: Readonly<Record<string, Native>> = {
   },
   regexp: (_, __, [pattern, flags]) => {
     const [of, by] = [pattern, flags].map((one) => (one as { value: string }).value);
-    return { tag: 'host', value: new RegExp(of, by) };
+    const value = new RegExp(of, by);
+    ownPatterns.add(value);
+    return { tag: 'host', value };
   },
   instanceof: (m, _, [of, type]) => {
     const it = m.read(type);

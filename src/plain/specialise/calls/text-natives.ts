@@ -35,11 +35,21 @@ for (const [name, { value: native }] of Object.entries(
   });
 }
 
+/** Regular expressions that code makes, which nobody else moves. */
+export const ownPatterns = new WeakSet<object>();
+
 /** A value that is known: a primitive, or a regular expression that keeps no place of its own. */
 function valueOf(m: Machine, of: Abstract, name: string): unknown {
   if (of.tag === 'known') return of.value;
-  const isPattern = of.tag === 'host' && of.value instanceof RegExp && !of.value.sticky;
-  return isPattern ? new RegExp(of.value) : m.refuse(`${name} of a text that is computed`);
+  const isPattern =
+    of.tag === 'host' &&
+    of.value instanceof RegExp &&
+    !of.value.sticky &&
+    (!of.value.global || ownPatterns.has(of.value));
+  if (isPattern) return new RegExp(of.value as RegExp);
+  const what =
+    of.tag === 'host' && of.value instanceof RegExp ? 'a pattern that keeps where it was' : null;
+  return m.refuse(`${name} of ${what ?? 'a text that is computed'}`);
 }
 
 /** The parts of a text that a pattern was found in. */

@@ -36,9 +36,9 @@ function differences(text: string, forget = (found: unknown): unknown => found) 
   const expected = withoutCompiled(() => all(f));
   let groups = 0;
   // What is asked for from outside is always answered by a run.
-  const { answer, at, ready } = compiled;
+  const { answer, at, beside } = compiled;
   const nothing = (): null => null;
-  Object.assign(compiled, { answer: nothing, at: nothing, ready: nothing });
+  Object.assign(compiled, { answer: nothing, at: nothing, beside: nothing });
   compiled.recorded = (of, args) => {
     const found = recorded(of, args);
     if (found !== undefined && typeof found !== 'number') groups++;
@@ -48,7 +48,7 @@ function differences(text: string, forget = (found: unknown): unknown => found) 
   try {
     found = all(f);
   } finally {
-    Object.assign(compiled, { answer, at, ready, recorded });
+    Object.assign(compiled, { answer, at, beside, recorded });
   }
   if (typeof found === 'string' || typeof expected === 'string')
     return {

@@ -35,11 +35,14 @@ type Answer = typeof recorded;
 const load = <T>(text: string): T => modules({ program: text })('program') as T;
 
 /**
- * The findings of a function while calls are answered by `answer`, and how many of them are one
- * binding.
+ * The findings of a function while runs answer what is asked for, and `answer` the calls in them; and how many of
+ * them are one binding.
  */
 function calling<T>(answer: Answer, work: () => T) {
   let count = 0;
+  const { answer: own, at, beside } = compiled;
+  const nothing = (): null => null;
+  Object.assign(compiled, { answer: nothing, at: nothing, beside: nothing });
   compiled.recorded = (...given) => {
     const found = answer(...given);
     if (found !== undefined) count++;
@@ -48,7 +51,7 @@ function calling<T>(answer: Answer, work: () => T) {
   try {
     return { found: work(), count };
   } finally {
-    compiled.recorded = recorded;
+    Object.assign(compiled, { answer: own, at, beside, recorded });
   }
 }
 
