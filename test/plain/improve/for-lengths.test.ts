@@ -150,12 +150,12 @@ const run = (work: (args: unknown[]) => unknown, { args: [x, y, xs, ys] }: Array
 /** True if code for some lengths does what the program does; null if there is none. */
 function isKept(program: ArrayProgram, change = (f: Func): Func => f): boolean | null {
   const { text, args } = program;
-  const made = madeText(text);
-  const found = made.tag === 'refused' ? null : sized(made.func, args[2].length);
-  if (made.tag === 'refused' || found === null) return null;
+  const before = madeText(text);
+  const found = before.tag === 'refused' ? null : sized(before.func, args[2].length);
+  if (before.tag === 'refused' || found === null) return null;
   const made = change(found);
   if (verify(made).length > 0) return false;
-  const before = run((args) => interpret(made.func, args as never[]), program);
+  const expected = run((args) => interpret(before.func, args as never[]), program);
   return [
     (args: unknown[]) => interpret(made, args as never[]),
     (args: unknown[]) => compiled(made)(...args),
@@ -163,7 +163,7 @@ function isKept(program: ArrayProgram, change = (f: Func): Func => f): boolean |
     const after = run(work, program);
     const isSame = (list: ArrayLike<unknown>, k: number) =>
       Array.from(list).every((x, n) => Object.is(x, (after[k] as unknown[])[n]));
-    return before.length === after.length && before.every(isSame);
+    return expected.length === after.length && expected.every(isSame);
   });
 }
 

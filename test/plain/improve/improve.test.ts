@@ -29,9 +29,10 @@ const run = (f: Func, { args: [x, y, xs, ys] }: ArrayProgram) => {
 function isKept(program: ArrayProgram, pass: (f: Func) => Func): boolean {
   const made = madeText(program.text);
   if (made.tag === 'refused') return true;
-  const made = pass(made.func);
-  if (verify(made).length > 0) return false;
-  const [before, after] = [run(made.func, program), run(made, program)];
+  const { func } = made;
+  const passed = pass(func);
+  if (verify(passed).length > 0) return false;
+  const [before, after] = [run(func, program), run(passed, program)];
   return (
     before.length === after.length &&
     before.every((list, k) =>

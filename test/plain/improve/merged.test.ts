@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { contracted } from '../../../src/plain/improve/contracted.js';
 import { passes } from '../../../src/plain/improve/improved.js';
 import { merged } from '../../../src/plain/improve/merged.js';
+import { OutsideOfTier } from '../../../src/plain/ir/leave.js';
 import { print } from '../../../src/plain/ir/print.js';
 import type { Func } from '../../../src/plain/ir/ir.js';
 import { funcOf, interpret, verify } from '../../support/numeric.js';
@@ -39,13 +40,20 @@ const args = (n: number) => [
   Float64Array.from({ length: n }, (_, k) => Math.cos(3 * k)),
 ];
 
+/** The result, and what arrays hold then; null if code leaves. */
+function outcome(f: Func, n: number): unknown {
+  const given = args(n);
+  try {
+    return [interpret(f, given), given];
+  } catch (error) {
+    if (error instanceof OutsideOfTier) return null;
+    throw error;
+  }
+}
+
 function compared(before: Func, after: Func): void {
   expect(verify(after)).toEqual([]);
-  for (const n of [0, 1, 2, 3, 5]) {
-    const [some, more] = [args(n), args(n)];
-    expect(interpret(after, some)).toEqual(interpret(before, more));
-    expect(some).toEqual(more);
-  }
+  for (const n of [0, 1, 2, 3, 5, 9]) expect(outcome(after, n)).toEqual(outcome(before, n));
 }
 
 type Parts = Parameters<typeof program>[0];
