@@ -3,6 +3,7 @@ import type { types } from '@babel/core';
 import { baptise } from '../../src/plain/ir/build.js';
 import type { Func } from '../../src/plain/ir/ir.js';
 import { specialise } from '../../src/plain/specialise/specialised.js';
+import { writtenOut } from '../../src/plain/specialise/machine/loops.js';
 import { Refusal } from '../../src/plain/specialise/values/abstract.js';
 import { parseSync } from '../../src/vendor/babel.js';
 import { program } from './known-programs.js';
@@ -20,7 +21,7 @@ const asScript = (text: string): string =>
     .replaceAll(/^export (?=function|const|let|class)/gm, '')
     .replaceAll(/^import (\{[^}]*\}) from ('delta-tape');?/gm, 'const $1 = require($2);');
 
-/** Specialises the function of a name for arguments as its types tell of. */
+/** Specialises the function of a name for arguments as its types tell of. Loops stay loops, for the passes behind. */
 export function specialisedText(text: string, name = 'f'): Made {
   const { program: syntax } = parseSync(text, {
     configFile: false,
@@ -30,6 +31,8 @@ export function specialisedText(text: string, name = 'f'): Made {
   }) as types.File;
   const args = sampleArguments(syntax, name);
   const f = load<Record<string, object>>(`${asScript(text)}\nexports.${name} = ${name};`)[name];
+  const { atMost } = writtenOut;
+  writtenOut.atMost = -1;
   try {
     const { bare, params } = specialise(program, f, args, [...args.keys()], undefined, true);
     const names = parameterNames(syntax, name);
@@ -39,5 +42,7 @@ export function specialisedText(text: string, name = 'f'): Made {
     if (!(error instanceof Refusal)) throw error;
     const { why: what, line } = error;
     return { tag: 'refused', reason: { what, ...(line !== undefined && { line }) } };
+  } finally {
+    writtenOut.atMost = atMost;
   }
 }

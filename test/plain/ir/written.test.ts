@@ -17,11 +17,11 @@ describe('A function that is written and read again', () => {
         const made = madeText(text);
         if (made.tag === 'refused') return;
         const { func } = made;
-        const made = adjoint(func, func.region.params.slice(0, 4), {
+        const slopes = adjoint(func, func.region.params.slice(0, 4), {
           partials,
           asksForZeros: true,
         });
-        for (const f of [func, ...(made.tag === 'adjoint' ? [made.func] : [])]) {
+        for (const f of [func, ...(slopes.tag === 'adjoint' ? [slopes.func] : [])]) {
           const again = throughText(f);
           expect(print(again)).toBe(print(f));
           expect(verify(again)).toEqual([]);

@@ -8,8 +8,9 @@ import type { Machine } from './machine.js';
 import { testOf } from './numbers-and-bools.js';
 import { ImpureTest, repeated } from './repeated.js';
 
-/** So many steps are written out where the bound is known, and where elements are known one by one. */
-const FEW = 6;
+/** So many steps are written out where the bound is known. */
+export const writtenOut = { atMost: 6 };
+/** So many where elements are known one by one. */
 const MANY = 24;
 /** So many where there is no other way. */
 const MOST = 64;
@@ -79,7 +80,7 @@ function isShort(m: Machine, { test, update }: Loop, env: Env): boolean {
     of.tag === 'dynamic' || (of.tag === 'known' && typeof of.value === 'number');
   const hasOthers = rep?.tag === 'tuple' && !rep.items.every(isNumber);
   // For people, steps are written out only where elements are known one by one.
-  const few = m.modes.promises === true && rep?.tag !== 'tuple' ? 0 : FEW;
+  const few = m.modes.promises === true && rep?.tag !== 'tuple' ? 0 : writtenOut.atMost;
   return Math.abs(Number(to.value) - Number(from.value)) <= (hasOthers ? MANY : few);
 }
 
