@@ -23,7 +23,7 @@ type Operator = (f: F, options: object) => F;
 const { hvp, jacobian, jvp, valueAndGrad, vjp } = library as unknown as Record<string, Operator>;
 
 const functionOf = ({ text, name, modules = {} }: Odd): F => {
-  const steps = { translated: true, commonjs: true };
+  const steps = { translated: true, commonjs: true, attachesCore: true };
   const known: Record<string, unknown> = {};
   const evaluated = <T>(module: string): T =>
     run<T>(

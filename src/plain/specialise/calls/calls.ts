@@ -13,6 +13,7 @@ import {
   type Host,
   type Obj,
 } from '../values/abstract.js';
+import { ownToken } from '../values/own-tokens.js';
 import { isPrivate } from '../values/kinds.js';
 import { madeCallee } from '../values/made-classes.js';
 import { ended, STAYING } from '../machine/exits.js';
@@ -247,7 +248,7 @@ function initialise(
 /** Native functions that stand for themselves. */
 const tokens = new WeakMap<object, Native>();
 export const nativeToken = (native: Native): object => {
-  const token = {};
+  const token = ownToken();
   tokens.set(token, native);
   return token;
 };

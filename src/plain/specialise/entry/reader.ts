@@ -7,6 +7,8 @@
 import type { Value } from '../../ir/ir.js';
 import type { Holder } from './holders.js';
 import { areApart } from './separate-memory.js';
+import { Refusal } from '../values/abstract.js';
+import { isOwnToken } from '../values/own-tokens.js';
 
 /** The name of a value in the code. */
 export type Slot = string;
@@ -91,6 +93,7 @@ export class Reader {
 
   /** A value that is the same for good. */
   constant(of: unknown): Slot {
+    if (isOwnToken(of)) throw new Refusal('a function that was bound, and is handed out', undefined);
     let name = this.names.get(of);
     if (name === undefined) {
       this.names.set(of, (name = `k${this.values.length}`));
