@@ -2,7 +2,7 @@
 import { grad } from 'delta-tape';
 import { gradientSource } from '../../../src/plain/source/index.js';
 import { compile } from '../../../src/plain/translate.js';
-import { modules, readIn } from '../../support/linked-modules.js';
+import { modules } from '../../support/linked-modules.js';
 import { run } from '../../support/plain.js';
 
 const texts = {
@@ -18,6 +18,11 @@ const bent = 3;
 export function f(p: number[]): number { return new Vec(p[0], p[1]).plus(Vec.of(p[2])).norm * bent; }`,
 };
 
+const readIn = (files: Readonly<Record<string, string>>) => (source: string) => {
+  const key = source.replace('./', '');
+  return Object.hasOwn(files, key) ? { text: files[key], filename: `${key}.ts` } : undefined;
+};
+
 test('The file has the classes written out, and the gradient of the program.', () => {
   const text = gradientSource(texts.f, { name: 'f', filename: 'f.ts', modules: readIn(texts) });
   expect(text).not.toMatch(/import|class/);
@@ -31,7 +36,7 @@ test('The file has the classes written out, and the gradient of the program.', (
   grad(f)(p).forEach((slope, k) => expect(gradient[k]).toBeCloseTo(slope, 12));
 });
 
-test('What does not lower is named with its file.', () => {
+test('What is refused is named with its file.', () => {
   const lost = {
     ...texts,
     vec: texts.vec.replace('get norm(): number {', 'get norm(): number { debugger;'),

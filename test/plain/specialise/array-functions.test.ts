@@ -8,7 +8,7 @@ import { gradientOf, type Positions } from '../../../src/plain/specialise/specia
 import { specialise } from '../../../src/plain/specialise/specialised.js';
 import { Refusal } from '../../../src/plain/specialise/values/abstract.js';
 import { array } from '../../numpy/support.js';
-import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
+import { answerAtOnce, answerBehindRuns } from '../../support/compiled.js';
 import { withEffort } from '../../support/effort.js';
 import { program } from '../../support/known-programs.js';
 import { modules, type F, type Module } from '../../support/linked-modules.js';
@@ -193,22 +193,20 @@ test.each(pairs)('What stands beside a number is that of a run: %s.', (_, text, 
   const expected = withoutCompiled(ask);
   const told: unknown[] = [];
   withEffort({ patience: 0, held: 1, onDifference: (what) => told.push(what) }, () => {
-    withoutLowered(ask);
+    behindRuns(ask);
     expect(told).toEqual([null]);
-    expect(difference(withoutLowered(ask), expected)).toBeNull();
+    expect(difference(behindRuns(ask), expected)).toBeNull();
     expect(told).toEqual([null]);
   });
 });
 
-/** The result of some work while only specialised code answers. */
-function withoutLowered<T>(work: () => T): T {
-  const before = { ...compiled };
-  const none = () => null;
-  Object.assign(compiled, { answer: none, at: none, ready: none, withAux: none });
+/** The result of some work that is answered as in programs. */
+function behindRuns<T>(work: () => T): T {
+  answerBehindRuns();
   try {
     return work();
   } finally {
-    Object.assign(compiled, before);
+    answerAtOnce();
   }
 }
 

@@ -93,7 +93,8 @@ export class Reader {
 
   /** A value that is the same for good. */
   constant(of: unknown): Slot {
-    if (isOwnToken(of)) throw new Refusal('a function that was bound, and is handed out', undefined);
+    if (isOwnToken(of))
+      throw new Refusal('a function that was bound, and is handed out', undefined);
     let name = this.names.get(of);
     if (name === undefined) {
       this.names.set(of, (name = `k${this.values.length}`));
