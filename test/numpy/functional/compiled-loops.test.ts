@@ -1,23 +1,13 @@
 /** Functional operators with translated functions: their loops are compiled, and give what recorded ones give. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { add, grad, mul, sin, vjp, type Real } from 'delta-tape';
 import * as numpy from 'delta-tape/numpy';
 import { plain } from 'delta-tape/plain';
 import { compiled } from '../../support/compiled.js';
 import { modules, type F, type Module } from '../../support/linked-modules.js';
-import { loopForms } from '../../support/loop-sources.js';
 import { P, array, flat, gradOf, hvpOf, sum, type Array_ } from '../support.js';
 
 type Item = (...xs: never[]) => unknown;
 const np = P as unknown as Record<string, (...args: unknown[]) => unknown>;
-
-test('The forms of loops are those that the translator makes of their sources.', () => {
-  const path = join(__dirname, '../../../src/plain/runtime/compiled/loop-forms.ts');
-  const texts = (module: string) => [...module.matchAll(/'(\[\[.*)',/g)].map(([, text]) => text);
-  expect(texts(readFileSync(path, 'utf8'))).toEqual(texts(loopForms()));
-  expect(texts(loopForms())).toHaveLength(10);
-});
 
 /** A step as translated code, and in operators of the library. */
 const step = plain((x: number, y: number) => Math.sin(x) * y + x);
