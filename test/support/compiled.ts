@@ -93,6 +93,7 @@ function answer(f: AnyFunction, args: readonly unknown[], wrt: Wrt): CompiledAns
   const code = codeOf(f);
   if (code === null) return null;
   if (!arePositions(wrt, args)) {
+    if ([wrt].flat().every((k) => typeof k === 'number')) return null;
     const point = at(f, args, wrt);
     const cotangents = point?.height() === 1 ? point.pulled([[1]]) : null;
     const value = cotangents && point!.value()?.tree;

@@ -28,6 +28,9 @@ function specialisedOf(f: AnyFunction): SpecialisedFunction | null {
   return found;
 }
 
+const arePlaces = (wrt: unknown): boolean =>
+  typeof wrt === 'number' || (Array.isArray(wrt) && wrt.every((k) => typeof k === 'number'));
+
 /** True if arguments are named by their positions, as runs take them. */
 const arePositions = (wrt: unknown, args: readonly unknown[]): wrt is Positions =>
   typeof wrt === 'number' ||
@@ -40,7 +43,7 @@ export const operators = operatorsBy(
     ready: (f, args, wrt) =>
       arePositions(wrt, args) ? (specialisedOf(f)?.ready(f, args, wrt) ?? null) : null,
     answer: (f, args, wrt) => {
-      if (arePositions(wrt, args)) return null;
+      if (arePlaces(wrt)) return null;
       const point = specialisedOf(f)?.at(f, args, wrt);
       const cotangents = point?.height() === 1 ? point.pulled([[1]]) : null;
       const value = cotangents && point!.value()?.tree;

@@ -13,8 +13,9 @@ const attempt = (work: () => unknown): unknown => {
   try {
     return work();
   } catch (error) {
-    const { name, code, message } = error as Error & { code?: string };
-    return `${name}: ${code ?? message}`;
+    // Where several things are wrong, any of them may be told.
+    const { name, message } = error as Error;
+    return name === 'DeltaTapeError' ? name : `${name}: ${message}`;
   }
 };
 
@@ -67,7 +68,7 @@ test('Random values.', () => {
       Object.assign(compiled, before);
     }
   });
-  fc.assert(property, { numRuns: sampled(240) });
+  fc.assert(property, { numRuns: sampled(80) });
   expect(count).toBeGreaterThan(all / 4);
 });
 
