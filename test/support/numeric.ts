@@ -55,8 +55,12 @@ const normalised = (made: Made): Made =>
   made.tag === 'refused' ? made : { ...made, func: used(proven(counting(folded(made.func)))) };
 
 /** The function of a name in the language; an error if it is refused. */
-export function funcOf(text: string, name = 'f'): Func {
-  const made = madeText(text, name);
+export const funcOf = (text: string, name = 'f'): Func => funcIn(madeText(text, name));
+
+/** The same as the specialiser made it, without any pass. */
+export const asSpecialised = (text: string, name = 'f'): Func => funcIn(specialisedText(text, name));
+
+function funcIn(made: Made): Func {
   if (made.tag === 'refused') {
     const { what, line } = made.reason;
     throw new Error(`line ${line}: ${what}`);
