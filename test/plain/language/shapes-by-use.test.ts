@@ -2,7 +2,7 @@
  * The contents of lists without annotations follow from the uses of their elements, and of the elements
  * of lists made of them.
  */
-import { areCompiled } from '../../../support/temptations.js';
+import { areCompiled } from '../../support/temptations.js';
 
 const head = `
 const made = <T>(x: T): T => x;

@@ -1,5 +1,5 @@
 /** Constants without types have the shapes of what is written down: compiled code reads them. */
-import { answers, modules, type F } from '../../../support/linked-modules.js';
+import { answers, modules, type F } from '../../support/linked-modules.js';
 
 const f = (constant: string, body: string): F =>
   modules({ f: `${constant}\nexport const f = (w: number[]): number => { ${body} };` })('f').f as F;

@@ -1,6 +1,6 @@
-import { print } from '../../../../src/plain/ir/print.js';
-import { disagreements } from '../../../support/agreement.js';
-import { funcOf, madeText } from '../../../support/numeric.js';
+import { print } from '../../../src/plain/ir/print.js';
+import { disagreements } from '../../support/agreement.js';
+import { funcOf, madeText } from '../../support/numeric.js';
 
 const f = (body: string): string => `function f(x: Float64Array): number { ${body} }`;
 const leaves = (body: string): boolean => /leave/.test(print(funcOf(f(body))));

@@ -1,6 +1,6 @@
 /** Code with arrays of objects in other objects does what a run does, or is left to it. */
-import { layers, layerTypes, tree } from '../../../support/layers.js';
-import { areCompiled } from '../../../support/temptations.js';
+import { layers, layerTypes, tree } from '../../support/layers.js';
+import { areCompiled } from '../../support/temptations.js';
 
 test.each([
   ['1e-17', false],

@@ -1,6 +1,6 @@
 /** Types that say what arguments are: compiled code takes them, and answers what a run does. */
-import { modules, type F } from '../../../support/linked-modules.js';
-import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
+import { modules, type F } from '../../support/linked-modules.js';
+import { answer, difference, withoutCompiled } from '../../support/tiers.js';
 
 /** True if compiled code answers; a wrong answer is an error. */
 function answers(f: F, args: unknown[]): boolean {

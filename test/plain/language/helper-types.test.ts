@@ -1,7 +1,7 @@
 /** Types that TypeScript makes of others: arguments of these types are compiled. */
 import { why } from 'delta-tape/plain';
-import { modules, type F } from '../../../support/linked-modules.js';
-import { answer, difference, withoutCompiled } from '../../../support/tiers.js';
+import { modules, type F } from '../../support/linked-modules.js';
+import { answer, difference, withoutCompiled } from '../../support/tiers.js';
 
 const types = `
 interface P { a: number; b: number; c?: number }
