@@ -1,5 +1,4 @@
 /** Types that TypeScript makes of others: arguments of these types are compiled. */
-import { why } from 'delta-tape/plain';
 import { modules, type F } from '../../support/linked-modules.js';
 import { answer, difference, withoutCompiled } from '../../support/tiers.js';
 
@@ -31,16 +30,7 @@ test.each([
   ["Omit<P, 'a'> & { a: number }", 'p.a * p.b', { a: 5, b: 2 }],
 ])('%s is known.', (type, body, p) => {
   const f = load(`(p: ${type}): number => ${body}`);
-  expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
   expect(isSame(f, [p])).toBe(true);
-});
-
-test.each([
-  ["{ [K in 'a' | 'b']: K }", 'Object(p).a * 1'],
-  ['Record<Loss, unknown>', 'Object(p).l1 * 1'],
-  ["Pick<Map<string, number>, 'get'>", "p.get('a') * 2"],
-])('%s is left to a run.', (type, body) => {
-  expect(why(load(`(p: ${type}): number => ${body}`)).versions[0].exists).toBe(false);
 });
 
 test('A name of a field is a text.', () => {
