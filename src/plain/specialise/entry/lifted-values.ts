@@ -5,7 +5,8 @@
 import { value as irValue } from '../../ir/build.js';
 import type { ArrayType, Type } from '../../ir/ir.js';
 import type { Class } from '../../core/core.js';
-import { GivenFunctions, type KnownCore } from './given-functions.js';
+import { CapturedScopes } from './captured-scopes.js';
+import type { KnownCore } from './given-functions.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
@@ -14,12 +15,12 @@ import {
   known,
   Obj,
   Refusal,
-  Scope,
+  type Scope,
   type Abstract,
   type Given,
   type Kind,
 } from '../values/abstract.js';
-import { valueNow, Variables, type Captures } from './captured-names.js';
+import type { Captures } from './captured-names.js';
 import { ForeignParams } from './foreign-params.js';
 import { isPrivate, keyNamed } from '../values/kinds.js';
 import type { Form } from './gradient-forms.js';
@@ -55,12 +56,10 @@ export class Entry {
   readonly arenas = new Map<Kind, GivenObjects>();
   private where: Where = { argument: -1, within: [] };
   readonly foreign = new ForeignParams(this);
-  private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
-  private readonly variables = new Variables();
   private readonly maps = new Map<object, { readonly slot: Slot; readonly made: Abstract }>();
   readonly state: State;
-  private readonly functions: GivenFunctions;
+  private readonly captured: CapturedScopes;
   private readonly statics: Statics;
 
   constructor(
@@ -75,7 +74,9 @@ export class Entry {
     this.reader = new Reader(count);
     this.state = new State(this.reader);
     this.statics = new Statics(this.reader, this.state);
-    this.functions = new GivenFunctions(this.reader, known, this.scopeOf);
+    this.captured = new CapturedScopes(this.reader, this.state, known, (of, slot, name, within) =>
+      this.at({ argument: -1, within }, () => this.lifted(of, slot, name, 0)),
+    );
   }
 
   /** The function itself. */
@@ -95,60 +96,7 @@ export class Entry {
   }
 
   /** The scope of the names that a function captures. */
-  scopeOf = (captures: Captures): Scope => {
-    let scope = this.scopes.get(captures);
-    if (scope === undefined) {
-      const names = new Map<string, Abstract>();
-      scope = new Scope(null, (name) => {
-        const how = captures.names.get(name);
-        if (how === undefined) return undefined;
-        const write = captures.writing(name);
-        if (how === 'variable' && write) return this.variable(scope!, captures, name, write).value;
-        let found = names.get(name);
-        if (found === undefined) names.set(name, (found = this.captured(captures, name, how)));
-        return found;
-      });
-      this.scopes.set(captures, scope);
-    }
-    return scope;
-  };
-
-  /** The cell of a variable that functions assign; from now on the scope has it. */
-  private variable(
-    scope: Scope,
-    captures: Captures,
-    name: string,
-    write: (to: unknown) => void,
-  ): Cell {
-    let cell = this.variables.get(name, captures, write);
-    this.functions.insistOnOwner(captures);
-    if (cell === undefined) {
-      const where = { argument: -1, within: [{ write }] };
-      const value = this.at(where, () => this.captured(captures, name, 'variable'));
-      cell = new Cell(value, 0);
-      this.variables.add({ name, captures, write, cell });
-      this.state.begins(cell, -1, (to) => `${this.reader.constant(write)}(${to});`, write);
-    }
-    scope.names.set(name, cell);
-    return cell;
-  }
-
-  private captured(captures: Captures, name: string, how: 'constant' | 'variable'): Abstract {
-    const of = valueNow(captures.read, name);
-    const given = this.functions.readingOf(captures, name);
-    if (given !== null) return this.lifted(of, given, name, 0);
-    // What is undefined may be a `var` that gets its value later.
-    const isConstant = how === 'constant' && of !== undefined;
-    const slot = isConstant
-      ? this.reader.constant(of)
-      : this.reader.called(
-          this.reader.constant(() => captures.read(name)),
-          '',
-        );
-    // A constant primitive is what it is; of anything else the contents may change.
-    if (isConstant && Object(of) !== of) return known(of);
-    return this.lifted(of, slot, name, 0);
-  }
+  scopeOf = (captures: Captures): Scope => this.captured.of(captures);
 
   /** Returns the value of a global name of the language; undefined if there is none. */
   global(name: string): Abstract | undefined {
@@ -180,7 +128,7 @@ export class Entry {
     this.statics.written(of, key, () => this.property(of, key));
 
   private function(of: object, slot: Slot): Abstract {
-    return this.functions.given(of, slot) ?? this.reference(of, slot);
+    return this.captured.given(of, slot) ?? this.reference(of, slot);
   }
 
   private reference(of: object, slot: Slot): Abstract {
