@@ -6,7 +6,7 @@ import type { AnyOperator } from '../core/primitives/row.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 
-export interface LoweredForm {
+interface LoweredForm {
   /** As a translated module attaches it to a function. */
   readonly text: string;
   /** The operators of rows that are not of the table, in the order of their names. */

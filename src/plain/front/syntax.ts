@@ -47,13 +47,12 @@ export const isFunction = (node: Node | null | undefined): node is FunctionNode 
 export const realParams = <T extends Node>(params: readonly T[]): T[] =>
   params.filter((param) => !(param.type === 'Identifier' && param.name === 'this'));
 
-export type ClassMethod = types.ClassMethod | types.ClassPrivateMethod;
-export type ClassField = types.ClassProperty | types.ClassPrivateProperty;
+type ClassField = types.ClassProperty | types.ClassPrivateProperty;
 export const isClassField = (node: Node): node is ClassField =>
   node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty';
 
 /** The name of `#x` begins with what no name in a text begins with. */
-export const isPrivate = (name: string): boolean => name.startsWith('\0');
+const isPrivate = (name: string): boolean => name.startsWith('\0');
 
 /** The name of a property or member, if it is written down. */
 export function nameOfKey(key: Node, computed: boolean): string | undefined {
