@@ -41,6 +41,8 @@ export interface Around {
   readonly isStrict: boolean;
   /** The names of the core for private names: those of each class are its own. */
   readonly privates: ReadonlyMap<string, string>;
+  /** The parameters of a constructor that are fields, which begin once its parent has made the instance. */
+  readonly fields: readonly string[];
 }
 
 /** The facts about a function that are found while it is read. */

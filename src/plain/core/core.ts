@@ -175,5 +175,14 @@ export const branch = (test: Core, then: Core, otherwise: Core = NOTHING): Core 
 export const sequence = (body: readonly Core[]): Core =>
   body.length === 1 ? body[0] : { tag: 'block', scope: null, body };
 
+/** Makes fields of parameters. */
+export const fieldsOf = (names: readonly string[]): readonly Core[] =>
+  names.map((name) => ({
+    tag: 'put',
+    of: variable('this'),
+    key: known(name),
+    value: variable(name),
+  }));
+
 /** Forms in order in a scope of their own, for names that desugaring made. */
 export const scoped = (body: readonly Core[]): Core => ({ tag: 'block', scope: [], body });

@@ -10,7 +10,7 @@ import {
   type State,
 } from './around.js';
 import { lexicalOf, makesFunctions, namesOfPattern, varNames } from './declared-names.js';
-import { declared, known, sequence, variable, type Core, type Fn } from './core.js';
+import { declared, fieldsOf, sequence, variable, type Core, type Fn } from './core.js';
 import { taken } from './patterns.js';
 
 /** Gives names of the innermost scope their first value. */
@@ -136,13 +136,8 @@ function headsOf(params: readonly Node[], around: Around) {
     }
     names.push(own);
     if (param.type !== 'TSParameterProperty') return taken(param, variable(own), around, declaring);
-    const fields = namesOfPattern(param).map((name): Core => ({
-      tag: 'put',
-      of: variable('this'),
-      key: known(name),
-      value: variable(name),
-    }));
-    return [...taken(param.parameter, variable(own), around, declaring), ...fields];
+    const takes = taken(param.parameter, variable(own), around, declaring);
+    return around.fields.length > 0 ? takes : [...takes, ...fieldsOf(namesOfPattern(param))];
   });
   return { params: names, rest: rest as string | null, before };
 }

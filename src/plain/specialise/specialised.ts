@@ -89,7 +89,7 @@ function specialiseOnce(
     const given = args.map((arg, k) => entry.argumentAt(k, arg));
     forms.push(...given.map((one) => entry.forms.get(one) ?? null));
     const result = m.meaning.call(m, entry.self(f), NOTHING, given);
-    if (m.isDead) return m.refuse('it throws for all arguments of this kind');
+    if (m.isDead) return m.refuse('it throws, or prints, for all arguments of this kind');
     isOwn = isOwnResult(m, result);
     const { shape, leaves } = resultOf(m, result);
     gives = shape;
@@ -114,6 +114,8 @@ function specialiseOnce(
   }));
   const { isLeftByProgram } = entry.state;
   const leftIn = [...entry.state.leftIn];
+  // What is frozen stays as it is.
+  for (const k of leftIn) if (k >= 0) reader.ask(`!$isFrozen(${reader.argument(k)})`);
   const own = { f: new WeakRef(f), isOwn, isNested };
   const made = { ...own, bare: func, params, reader, forms, result: gives };
   return guarded({ ...made, left, isLeftByProgram, leftIn }, kept);

@@ -44,6 +44,7 @@ const helpers: Readonly<Record<string, unknown>> = {
   $copied: copied,
   $areApart: areApart,
   $isExtensible: Object.isExtensible,
+  $isFrozen: Object.isFrozen,
 };
 
 /** A copy of an array of numbers, or of such arrays. O(size). */

@@ -167,7 +167,7 @@ describe('Code is compiled', () => {
     const { Vec } = get('vec') as { Vec: new (x: number, y: number) => object };
     expect(hasAnswer(get('f').f as F, [new Vec(3, 4)])).toBe(true);
     class Longer extends Vec {}
-    expect(hasAnswer(get('f').f as F, [new Longer(3, 4)])).toBe(false);
+    answers(get('f').f as F, [new Longer(3, 4)], 0);
   });
 });
 

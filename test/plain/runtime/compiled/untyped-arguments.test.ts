@@ -165,11 +165,11 @@ const isSame = (f: F, args: readonly unknown[]): boolean => {
 
 test.each(cases(answered))('Compiled code knows %s.', (_, text, calls) => {
   const f = load(text);
-  expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
   for (const args of calls) expect([args, isSame(f, args)]).toEqual([args, true]);
+  expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
 });
 
-/** Arguments that lowering took for something else: a run answers, and gives what it always gave. */
+/** Arguments that may be taken for something else. */
 const left: readonly Row[] = [
   ['null for undefined', '(x, k) => x * (k === undefined ? 2 : 1) * (k ?? 3)', [3, null]],
   ['a text for a number', '(x, k) => { if (k === undefined) k = 2; return x * k; }', [3, '4']],
@@ -189,7 +189,7 @@ const left: readonly Row[] = [
   ['a field of a prototype', '(x, o) => x * (o.k || 2)', [3, Object.create({ k: 5 })]],
 ];
 
-test.each(cases(left))('A run answers for %s.', (_, text, calls) => {
+test.each(cases(left))('The answer is that of a run for %s.', (_, text, calls) => {
   const f = load(text);
   for (const args of calls) expect(complaintAbout(f, args, 0)).toBeNull();
 });
