@@ -58,7 +58,8 @@ const normalised = (made: Made): Made =>
 export const funcOf = (text: string, name = 'f'): Func => funcIn(madeText(text, name));
 
 /** The same as the specialiser made it, without any pass. */
-export const asSpecialised = (text: string, name = 'f'): Func => funcIn(specialisedText(text, name));
+export const asSpecialised = (text: string, name = 'f'): Func =>
+  funcIn(specialisedText(text, name));
 
 function funcIn(made: Made): Func {
   if (made.tag === 'refused') {

@@ -76,7 +76,10 @@ test.each<readonly [string, Parts]>([
     'the second needs a sum of the first',
     { first: 'y[i] = x[i]; t += x[i];', second: 's += y[i] * t;' },
   ],
-  ['the second writes what the first reads', { begin: '1', first: 'y[i] = x[i - 1];', second: 'x[i] = y[i];' }],
+  [
+    'the second writes what the first reads',
+    { begin: '1', first: 'y[i] = x[i - 1];', second: 'x[i] = y[i];' },
+  ],
   ['they end elsewhere', { to: 'z.length' }],
   ['one begins two steps later', { from: '2' }],
 ])('Loops stay two if %s.', (_, parts) => {

@@ -198,14 +198,17 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 describe('A rule', () => {
-  test.each(Object.entries(rules))('%s.', (_, { pass, of = asSpecialised, text, gone, args, careless }) => {
-    const f = of(`function f(x: number) { ${text} }`);
-    const [before, after] = [f, pass(f)];
-    expect(print(before)).toMatch(gone);
-    expect(print(after)).not.toMatch(gone);
-    const valueOf = (g: Func) => interpret(g, args as never)[0];
-    expect(valueOf(after)).toBe(valueOf(before));
-    // A careless one is noticed by its value.
-    expect(valueOf(changed(after, careless))).not.toBe(valueOf(before));
-  });
+  test.each(Object.entries(rules))(
+    '%s.',
+    (_, { pass, of = asSpecialised, text, gone, args, careless }) => {
+      const f = of(`function f(x: number) { ${text} }`);
+      const [before, after] = [f, pass(f)];
+      expect(print(before)).toMatch(gone);
+      expect(print(after)).not.toMatch(gone);
+      const valueOf = (g: Func) => interpret(g, args as never)[0];
+      expect(valueOf(after)).toBe(valueOf(before));
+      // A careless one is noticed by its value.
+      expect(valueOf(changed(after, careless))).not.toBe(valueOf(before));
+    },
+  );
 });

@@ -172,19 +172,11 @@ test.each([
   [
     'const y = [x[0]]; y.push(1); let s = 0; for (const v of y) { s += v; if (s < 9) y.push(1); } return s;',
   ],
-  [
-    'const y = [x[0]]; y.push(1); const z = x[1] > 0 ? y : [1, 2]; y.push(2); return z.length;',
-  ],
+  ['const y = [x[0]]; y.push(1); const z = x[1] > 0 ? y : [1, 2]; y.push(2); return z.length;'],
   ['return new Array(3).map(() => x[0])[1];'],
-  [
-    'class P { v = 1; static { 1; } } const p = new P(); p.v = x[0]; return p.v;',
-  ],
-  [
-    'class A { f() { return 1; } } class B extends A { f = () => 2; } return new B().f() * x[0];',
-  ],
-  [
-    'class A { constructor() { return { v: 2 }; } v = 1; } return new A().v * x[0];',
-  ],
+  ['class P { v = 1; static { 1; } } const p = new P(); p.v = x[0]; return p.v;'],
+  ['class A { f() { return 1; } } class B extends A { f = () => 2; } return new B().f() * x[0];'],
+  ['class A { constructor() { return { v: 2 }; } v = 1; } return new A().v * x[0];'],
   [
     'class A { v = 1; } class B extends A { constructor(k: number) { if (k > 0) super(); else super(); } } return new B(1).v * x[0];',
   ],

@@ -96,7 +96,9 @@ function halves(a) { if (a.length === 1) return a; const s = [], d = []; for (le
   ],
 ])('%s', (name, body, outside = '') => {
   const given = text(body, outside);
-  expect(beyond.has(name) ? (wrongOf(given, point) ?? []) : disagreements(given, point)).toEqual([]);
+  expect(beyond.has(name) ? (wrongOf(given, point) ?? []) : disagreements(given, point)).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -124,6 +126,10 @@ test.each([
   [
     'a push from a function that is given keys of the same list',
     `const q = [...x]; return Array.from(q.keys(), (i) => { if (i === 0) q.push(1); return q[i]; }).length * x[0];`,
+  ],
+  [
+    'a push from a function that is given elements of the same list',
+    `const q = [...x]; return Array.from(q, (v, i) => { if (i === 0) q.push(1); return v; }).length * x[0];`,
   ],
   [
     'a row under another name in a list whose rows grow',

@@ -98,11 +98,6 @@ const programs: readonly (readonly [name: string, text: string, args: Args, flat
     [Float64Array.of(1, -2, 3)],
   ],
   [
-    'reads out of bounds',
-    `(xs: Float64Array) => { const x = xs[9]; return (x || 3) + (x > 1 ? 1 : 0) + (xs[-1] && 4 || 0.25); }`,
-    [Float64Array.of(1)],
-  ],
-  [
     'arrays that are rebound',
     `(xs: Float64Array) => { let a = xs, b = new Float64Array(3); for (let i = 0; i < 3; i++) { const t = a; a = b; b = t; a = Float64Array.from(b); a[i] = 7 + i; } return a[0] + 10 * a[1] + 100 * a[2]; }`,
     [Float64Array.of(1, 2, 3)],

@@ -121,7 +121,9 @@ test.each(programs.map(([name, body, outside]) => ({ name, body, outside })))(
   '$name stand in pools.',
   ({ name, body, outside }) => {
     const text = `${outside ?? ''}\nfunction f(x: Float64Array): number { ${body} }`;
-    expect(beyond.has(name) ? (wrongOf(text, point) ?? []) : disagreements(text, point)).toEqual([]);
+    expect(beyond.has(name) ? (wrongOf(text, point) ?? []) : disagreements(text, point)).toEqual(
+      [],
+    );
   },
 );
 
@@ -129,6 +131,8 @@ test('A value under another name than the written one is noticed.', () => {
   const [, body] = programs[0];
   const text = (of: string): string => `function f(x: Float64Array): number { ${of} }`;
   const copied = body.replace('[b]', '[{ ...b }]');
-  const [right, wrong] = [body, copied].map((of) => interpret(funcOf(text(of)), [Float64Array.from(point)]));
+  const [right, wrong] = [body, copied].map((of) =>
+    interpret(funcOf(text(of)), [Float64Array.from(point)]),
+  );
   expect(right).not.toEqual(wrong);
 });

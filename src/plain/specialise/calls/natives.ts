@@ -92,7 +92,11 @@ natives.set(Array, (m, _, args) => {
 export const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
   if (more.length > 0) return m.refuse('Array.from with an object for this');
   const found = m.read(of);
-  const it = gathered(m, found) ?? found;
+  const items = gathered(m, found);
+  // What the function does may change what an iterator gives next.
+  if (f && items !== null)
+    return m.meaning.call(m, m.meaning.library('mappedFrom'), NOTHING, [found, f]);
+  const it = items ?? found;
   if (it.tag === 'array') m.meaning.goneThrough(m, it);
   if (it.tag === 'array') return f ? library(m, 'mapFrom', it, [f]) : library(m, 'slice', it, []);
   if (it.tag !== 'object') return m.refuse(`Array.from of a value of the kind ${it.tag}`);

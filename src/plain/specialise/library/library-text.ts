@@ -12,7 +12,7 @@ function map(f) {
   if ($isTyped(this)) { const out = $like(this, n); for (let i = 0; i < n; i++) out[i] = f(this[i], i, this); return out; }
   const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i, this)); return out;
 }
-function mapFrom(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i)); return out; }
+function mapFrom(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i)); if (this.length !== n) throw 0; return out; }
 function fromLike(n) { const out = []; for (let i = 0; i < n; i++) out.push(this[i]); return out; }
 function generated(n, f) { const out = []; for (let i = 0; i < n; i++) out.push(f(undefined, i)); return out; }
 function forEach(f) {

@@ -103,7 +103,9 @@ export function insistOnAll(m: Machine, of: Arr): void {
   if (of.rep.value.tag === 'element') return;
   const rep = repOf(m, of);
   if (rep.tag === 'tuple') {
-    if (rep.items.includes(HOLE)) m.refuse('a method that skips holes');
+    const mayMiss = (one: Abstract): boolean =>
+      one === HOLE || (one.tag === 'choice' && one.options.includes(HOLE));
+    if (rep.items.some(mayMiss)) m.refuse('a method that skips holes');
     return;
   }
   const full = withoutMissing(m, rep);
