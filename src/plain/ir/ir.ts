@@ -12,11 +12,9 @@ import type { KeepStmtOf, MarkStmtOf } from './stack-statement.js';
 import type { TextOf } from './text-verbs.js';
 
 /**
- * The storage of an array; a list is an array of arrays, and a name stands for a storage that is not
- * known yet (open-types.ts).
+ * The storage of an array; a list is an array of arrays.
  */
-export type Storage =
-  'Float64Array' | 'Float32Array' | WholeStorage | 'number[]' | 'list' | `?${string}`;
+export type Storage = 'Float64Array' | 'Float32Array' | WholeStorage | 'number[]' | 'list';
 export interface ArrayType {
   readonly storage: Storage;
   /** The elements of a list. */
