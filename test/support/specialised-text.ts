@@ -15,6 +15,9 @@ export type Made =
   | { readonly tag: 'made'; readonly func: Func }
   | { readonly tag: 'refused'; readonly reason: { readonly what: string; readonly line?: number } };
 
+/** Texts of tests may be long. */
+const limits = { steps: 1_000_000, statements: 100_000 };
+
 /** A module as a script; of imports only those of the library are known. */
 const asScript = (text: string): string =>
   text
@@ -34,7 +37,7 @@ export function specialisedText(text: string, name = 'f'): Made {
   const { atMost } = writtenOut;
   writtenOut.atMost = -1;
   try {
-    const { bare, params } = specialise(program, f, args, [...args.keys()], undefined, true);
+    const { bare, params } = specialise(program, f, args, [...args.keys()], limits, true);
     const names = parameterNames(syntax, name);
     for (const { value, argument } of params) baptise(value, names[argument] ?? '');
     return { tag: 'made', func: bare };

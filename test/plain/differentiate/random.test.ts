@@ -132,7 +132,7 @@ describe('Random functions that work in place', () => {
     fc.assert(
       fc.property(arrayPrograms, (program) => {
         const { complaint, isLowered } = judged(program);
-        if (isLowered) lowered++;
+        if (isLowered) made++;
         if (complaint !== null)
           throw new Error(`${complaint}\n${program.text}\n${JSON.stringify(program.args)}`);
       }),

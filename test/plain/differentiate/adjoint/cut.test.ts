@@ -108,9 +108,9 @@ const argsOf = ({ args: [x, y, xs, ys] }: ArrayProgram): unknown[] => [
 
 /** Compares both; `change` spoils what is cut. Null where nothing is compared. */
 function complaint(program: ArrayProgram, change = (made: Cut): Cut => made): string | null {
-  const made = madeText(program.text);
-  if (made.tag === 'refused') return null;
-  const f = improved(made.func);
+  const whole = madeText(program.text);
+  if (whole.tag === 'refused') return null;
+  const f = improved(whole.func);
   const made = cutOf(f, 4);
   if (made === null) return null;
   const [wrong] = verify(made.func);
