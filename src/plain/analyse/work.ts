@@ -10,7 +10,6 @@ import {
   type Func,
   type Region,
   type Stmt,
-  type Type,
   type Value,
 } from '../ir/ir.js';
 import { definitionsOf } from './definitions.js';

@@ -3,7 +3,6 @@ import {
   nameOfKey,
   type Expression,
   type FunctionNode,
-  type Node,
   type NodePath,
   type types,
   type Types,

@@ -1,6 +1,5 @@
 /** Estimates of how many statements a call runs, from the numbers and sizes that it is given. */
 import { workOf } from '../../../src/plain/analyse/work.js';
-import type { Type } from '../../../src/plain/ir/ir.js';
 import { funcOf, improved } from '../../support/numeric.js';
 
 /** The estimated work of a call. Parameters are arguments, in their order. */

@@ -189,7 +189,7 @@ const pairs: typeof rows = [
 test.each(pairs)('What stands beside a number is that of a run: %s.', (_, text, args, wrt = 0) => {
   const f = functionOf(`${head}export const f = ${text};`);
   const of = valueAndGrad as unknown as (f: F, options: object) => F;
-  const ask = () => of(f, { wrt, aux: true })(...args()) as Found;
+  const ask = () => of(f, { wrt, aux: true })(...args()) as unknown as Found;
   const expected = withoutCompiled(ask);
   const told: unknown[] = [];
   withEffort({ patience: 0, held: 1, onDifference: (what) => told.push(what) }, () => {

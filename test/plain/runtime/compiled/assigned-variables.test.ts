@@ -1,6 +1,5 @@
 /** Variables of a module that its functions assign: compiled code begins with what they hold, and leaves what the source leaves. */
 import { hessian, jacobian, vjp } from 'delta-tape';
-import { why } from 'delta-tape/plain';
 import { comparedState, stateOf, type Call } from '../../../support/compared-state.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
 import { compiled } from '../../../support/compiled.js';

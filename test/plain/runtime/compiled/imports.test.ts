@@ -1,11 +1,7 @@
 /** Compiled code of functions that call functions of other modules: linked as they are bound now, or a run answers. */
 import { gradientSource } from 'delta-tape/compile';
-import { why } from 'delta-tape/plain';
-import { compiled } from '../../../support/compiled.js';
 import { complaintAbout } from '../../../support/tiers.js';
 import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
-
-const obstacle = (f: F): string | undefined => why(f).versions[0].obstacle?.what;
 
 const g = `export function g(x: number, k: number): number { return Math.sin(x * k) * x; }`;
 const f = `import { g } from './g';
@@ -89,7 +85,7 @@ test.each([
   ['export function g(x: number, k: number, z: number): number { return x + k * z; }', /other arg/],
   ['export function g(x: Float64Array): number { return x[0]; }', /takes other arguments/],
   ['export function g(x: number): number[] { return [x, 1]; }', /gives no number/],
-])('The function is asked what it takes and gives: %s', (text, what) => {
+])('The function is asked what it takes and gives: %s', (text) => {
   const own = modules({ f, g: text })('f').f as F;
   expect(complaintAbout(own, [0.7, Float64Array.of(1, 2)], 0)).toBeNull();
 });

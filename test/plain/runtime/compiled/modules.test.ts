@@ -2,7 +2,6 @@
  * The results of functions of other modules: numbers, arrays, objects, or nothing, as their uses ask
  * for.
  */
-import { why } from 'delta-tape/plain';
 import { compiled } from '../../../support/compiled.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
 import { complaintAbout, difference, withoutCompiled } from '../../../support/tiers.js';
@@ -236,7 +235,7 @@ test.each([
     /gives a tuple/,
   ],
   [f('return g(xs) * 2;'), g('xs[0];'), /gives nothing/],
-])('What a call asks for is compared with what the function gives: %s', (ofF, ofG, what) => {
+])('What a call asks for is compared with what the function gives: %s', (ofF, ofG) => {
   const own = modules({ f: ofF, g: ofG })('f').f as F;
   expect(complaintAbout(own, at(), 0)).toBeNull();
 });

@@ -1,7 +1,6 @@
 /** Derivatives inside of functions are code, in every mixture and to any depth: the comparison of both tiers is on. */
 import fc from 'fast-check';
 import { grad, hvp, jvp, taylor, valueAndGrad, type Real } from 'delta-tape';
-import { why } from 'delta-tape/plain';
 import { nestedPrograms } from '../../../support/nested-programs.js';
 import { load } from '../../../support/plain.js';
 import { sampled } from '../../../support/sample.js';
@@ -355,7 +354,7 @@ describe('A run answers', () => {
       'return grad((y: number) => 0 * Math.sqrt(y) + y * x)(0) + x;',
       /does not cover/,
     ],
-  ])('%s.', (_, body, what) => {
+  ])('%s.', (_, body) => {
     asked(f('x: number', body), 1.3);
   });
 

@@ -1,6 +1,6 @@
 /** Classes of other modules in compiled code, and what else only the texts of other modules tell. */
 import { grad } from 'delta-tape';
-import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
+import { answers, modules, type F } from '../../../support/linked-modules.js';
 import { compiled } from '../../../support/compiled.js';
 import { complaintAbout } from '../../../support/tiers.js';
 

@@ -1,5 +1,4 @@
 /** Statements whose parts are known where code is lowered: variables by `var`, `try`, and texts that are compared. */
-import { compiled } from '../../../support/compiled.js';
 import { complaintAbout } from '../../../support/tiers.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
 
