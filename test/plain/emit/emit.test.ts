@@ -22,8 +22,8 @@ function isRight(program: ArrayProgram, change: (code: string) => string): boole
   const made = madeText(program.text);
   if (made.tag === 'refused') return true;
   const f = improved(made.func);
-  const made: Code = emit(f);
-  const run = linked({ ...made, code: change(made.code) });
+  const emitted: Code = emit(f);
+  const run = linked({ ...emitted, code: change(emitted.code) });
   return Object.is(
     outcome((args) => interpret(f, args), program),
     outcome((args) => run(...args), program),
