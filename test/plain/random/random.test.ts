@@ -4,15 +4,18 @@
  * translation.
  */
 import fc from 'fast-check';
-import { translate } from '../../../src/plain/translate.js';
+import { compile } from '../../../src/plain/translate.js';
 import { run } from '../../support/plain.js';
 import { sampled } from '../../support/sample.js';
 import { withoutCompiled } from '../../support/tiers.js';
 import { judged, type Main, type Verdict } from './programs/check.js';
 import { plainPrograms, type PlainProgram } from './programs/modules.js';
 
+/** As Node loads programs. */
+const steps = { translated: true, commonjs: false, attachesCore: true };
+
 const translated = (program: PlainProgram): string =>
-  translate(program.text('typed'), { filename: 'program.cts' }).code;
+  compile(program.text('typed'), { filename: 'program.cts' }, steps).code;
 
 /** A program that cannot be run is complained of, too, so that it is shown. */
 function verdict(program: PlainProgram, translate: (program: PlainProgram) => string): Verdict {

@@ -72,6 +72,7 @@ for (const native of [Math.max, Math.min] as readonly object[]) {
 natives.set(Array.isArray, (m, _, [of = NOTHING]) =>
   m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) === Array.prototype)),
 );
+// eslint-disable-next-line @typescript-eslint/unbound-method -- it is known by its identity
 natives.set(ArrayBuffer.isView, (m, _, [of = NOTHING]) =>
   m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) !== Array.prototype)),
 );

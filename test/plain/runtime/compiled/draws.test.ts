@@ -308,11 +308,10 @@ test('A gradient as a file draws as the function does; other kinds say why there
 });
 
 testInTurn(2, 3)('Random functions draw each number once, and have the gradients of runs.', () => {
-  let [asked, compiled, drawn] = [0, 0, 0];
+  let [compiled, drawn] = [0, 0];
   fc.assert(
     fc.property(exoticPrograms, ({ text, x, xs }) => {
       const { f } = load(text.replaceAll('0.75', 'Math.random()'));
-      asked++;
       const { isCompiled, complaint } = compared(f, () => [x, [...xs]]);
       if (isCompiled) compiled++;
       if (isCompiled && count > 0) drawn++;
