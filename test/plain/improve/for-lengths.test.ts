@@ -88,7 +88,6 @@ describe('An array is held in variables', () => {
     ],
     ['that a while carries', 'while (a[2] < n) { a[2] = a[2] + 0.75; a[1] = a[2]; }', 0],
     ['but not at places that are not known', 'for (let k = 0; k < n; k++) a[k] = x[k] + 1;', 1],
-    ['but not what may be missing', 'a[1] = x[5];', 1],
     ['that other elements are', 'a[0] = n; a[1] = a[0]; a[2] = a[1];', 0],
     ['but not what is not there', 'a[1] = n + (a[3] ?? 1);', 1],
     ['but not under two names', 'const b = n > 1 ? a : new Float64Array(3); b[0] = 2 + n;', 2],
