@@ -134,7 +134,7 @@ function beside(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
   return { value, gradient, aux };
 }
 
-/** What tests see and replace. */
+/** The answers that tests see and replace. */
 export const compiled: Answers & { recorded: typeof behindRuns.recorded } = {
   answer,
   at,

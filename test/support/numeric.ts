@@ -50,7 +50,7 @@ export const functionsOf = (facts: Facts): ReadonlyMap<string, FunctionNode> =>
 /** The function of a name, specialised for arguments that its types tell. */
 export const madeText = (text: string, name = 'f'): Made => normalised(specialisedText(text, name));
 
-/** What the specialiser made, with loops that count, as passes behind take them. */
+/** The code of the specialiser, with loops that count, as passes behind take them. */
 const normalised = (made: Made): Made =>
   made.tag === 'refused' ? made : { ...made, func: used(proven(counting(folded(made.func)))) };
 

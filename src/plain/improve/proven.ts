@@ -27,7 +27,7 @@ interface Sum {
 }
 const plus = ({ base, more }: Sum, n: number): Sum => ({ base, more: more + n });
 
-/** What a number is at most, and at least. */
+/** The bounds of a number. */
 interface Limits {
   readonly above: Sum[];
   readonly below: Sum[];

@@ -39,7 +39,7 @@ import { isOnlyRead, mayChange } from './only-read.js';
 import { isPassive, passive, rowCalled, withoutDirectives } from './stand-ins.js';
 import { TypeReader } from './type-reader.js';
 
-/** What a variable outside of the function is, whose value the caller gives. */
+/** A variable outside of the function, whose value the caller gives. */
 interface Captured {
   readonly name: string;
   readonly part: Part;
@@ -61,7 +61,7 @@ export class ModuleValues {
     private readonly modules: Modules,
     private readonly values: () => PromisedValues,
     private readonly rows: OwnRows,
-    /** What helps against each refusal. */
+    /** Advice for each refusal. */
     private readonly insteads: Map<string, string>,
   ) {
     this.types = new TypeReader(modules);
@@ -280,7 +280,7 @@ export class ModuleValues {
   }
 }
 
-/** True if a part is not known, so that the caller could not be told what it is. */
+/** True if a part is not known, so that the caller could not learn it. */
 function holdsOther(type: Promised): boolean {
   if (type.tag === 'list') return holdsOther(type.of);
   if (type.tag === 'record') return [...type.fields.values()].some(holdsOther);

@@ -12,7 +12,7 @@ import { written, type Text } from '../ir/written.js';
 const inputs = (count: number): Term[] =>
   Array.from({ length: count }, (_, k) => ({ tag: 'input', name: String(k) }));
 
-/** What a row of some inputs is, if that is known. */
+/** The value of a row of some inputs, if that is known. */
 type Before = (row: string, inputs: readonly number[]) => Value | undefined;
 
 const unknown = (): undefined => undefined;

@@ -173,5 +173,5 @@ const recordOf = (
   parts: new Map(inner.map(([key, { part }]) => [key, part])),
 });
 
-/** What no code reads: a gradient has it as it is, unless it may hold reals. */
+/** A value that no code reads: a gradient has it as it is, unless it may hold reals. */
 const asItIs = (mayHoldReals: boolean): Part => ({ tag: 'rest', mayHoldReals });

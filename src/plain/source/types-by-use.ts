@@ -29,7 +29,7 @@ export function typeByUse(f: Fn, name: string): Promised {
   return uses.type();
 }
 
-/** What is known of a value by its uses. */
+/** The uses of a value, as far as they tell what it is. */
 class Uses {
   private element: Uses | null = null;
   private readonly fields = new Map<string, Uses>();

@@ -112,7 +112,7 @@ function codeOf(
   const { params, reader, forms, left, isLeftByProgram } = of;
   const positions = typeof by === 'number' ? [by] : by;
   if (!positions.every((k) => mayHoldReals(forms[k])))
-    throw new Refusal('a gradient by an argument that holds no real', undefined);
+    throw new Refusal('a gradient with respect to an argument that holds no real', undefined);
   // What depends on inputs may be written into copies.
   const inputs = params.flatMap(({ value, argument, isCopied }, k) =>
     (positions.includes(argument) || isCopied) && (holdsReals(value.type) || value.type === 'host')

@@ -42,7 +42,7 @@ const files: Readonly<Record<string, string>> = {
     export function told() {
       const x = [1, 2, 3, 4];
       const end = Date.now() + 500;
-      while (Date.now() < end && why(loss).answers !== 'specialised') valueAndGrad(loss)(x);
+      while (Date.now() < end && why(loss).answers !== 'compiled') valueAndGrad(loss)(x);
       const [code, run] = [{}, { maxOperations: 1e9 }].map((by) => valueAndGrad(loss, by)(x));
       return [loss(x), code.value, run.value, code.gradient.join(), run.gradient.join(), why(loss).answers];
     }
@@ -148,7 +148,7 @@ describe.each(Object.entries(builds))('%s', (name, script) => {
     const folder = program(`${name}-${replaced}`, script);
     await node(folder, 'script.js', replaced);
     const [line] = await node(folder, 'dist/main.cjs');
-    expect(agreed(line)).toEqual([value, 'specialised']);
+    expect(agreed(line)).toEqual([value, 'compiled']);
   });
 });
 
@@ -164,7 +164,7 @@ test('A server of Vite takes no class and no constant of a module that was edite
   const lines = await node(folder, 'script.js', JSON.stringify(edits));
   const told = lines.map(agreed) as [number, string][];
   expect(told).toHaveLength(1 + edits.length);
-  expect(told.map(([, answers]) => answers)).toEqual(told.map(() => 'specialised'));
+  expect(told.map(([, answers]) => answers)).toEqual(told.map(() => 'compiled'));
   expect(told[0][0]).toBe(39_601);
   expect(told[5][0]).toBe(39_601);
   expect(told[4][0]).toBe(told[2][0]);

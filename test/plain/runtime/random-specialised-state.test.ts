@@ -39,7 +39,7 @@ interface Asked {
 const rounded = (_: string, x: unknown): unknown =>
   typeof x === 'number' ? (Math.abs(x) < 1e-9 ? 0 : Number(x.toPrecision(8))) : x;
 
-/** What a derivative gives, and what is left, as text. */
+/** The result of a derivative, and the state that is left, as text. */
 function outcome(module: Module, { by, name, args }: Asked): string {
   const [x] = args;
   const isOf = name === 'f' || name === 'g';

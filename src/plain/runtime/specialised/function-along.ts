@@ -1,4 +1,4 @@
-/** What the derivatives of a specialised function along directions share: code that leaves nothing behind. */
+/** The parts that the derivatives of a specialised function along directions share: code that leaves nothing behind. */
 import { onCopies } from '../../differentiate/prepare/on-copies.js';
 import { improved } from '../../improve/improved.js';
 import { holdsReals, isArray, type Func, type Type } from '../../ir/ir.js';

@@ -17,7 +17,7 @@ const STATEMENTS = 20;
 export const most: Limits = { steps: 100_000, statements: 4000 };
 export const least: Limits = { steps: 10_000, statements: 800 };
 
-/** What a function is worth whose runs took so many milliseconds. */
+/** The effort that a function is worth whose runs took so many milliseconds. */
 export const limitsFor = (spent: number): Limits => ({
   steps: Math.min(most.steps, Math.max(least.steps, STEPS * spent)),
   statements: Math.min(most.statements, Math.max(least.statements, STATEMENTS * spent)),
@@ -33,7 +33,7 @@ export interface Reason {
   readonly code?: 'tiers-differ';
 }
 
-/** What is known of a call that code left. */
+/** The reason of a call that code left, where nothing else is known. */
 export const LEFT = 'the last call met what specialised code does not take';
 
 export function specialisedFor(

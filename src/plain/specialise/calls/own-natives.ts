@@ -26,7 +26,7 @@ import { ownOperators } from './library-operators.js';
 import { array, library, record } from './native-operands.js';
 import { ownPatterns } from './text-natives.js';
 
-/** What a pattern takes, as an array: an iterable gives as many elements as are wanted. */
+/** The elements that a pattern takes, as an array: an iterable gives as many elements as are wanted. */
 function taken(m: Machine, of: Abstract, count: Abstract, hasRest: Abstract): Abstract {
   if (of.tag === 'known' && typeof of.value === 'string') return m.tuple([...of.value].map(known));
   const isAll = hasRest.tag === 'known' && hasRest.value === true;

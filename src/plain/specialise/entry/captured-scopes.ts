@@ -6,7 +6,7 @@ import type { Where } from './holders.js';
 import type { Reader, Slot } from './reader.js';
 import type { State } from './state.js';
 
-/** Lifts a value that stands in some holders, and is no argument. */
+/** Lifts a value that stands in some holders, but not in an argument. */
 type Lift = (of: unknown, slot: Slot, name: string, within: Where['within']) => Abstract;
 
 export class CapturedScopes {

@@ -75,7 +75,7 @@ export class GivenFunctions {
   }
 }
 
-/** What a function of a core captures; null for other values. It holds no function. */
+/** Gives the captures of a function of a core; null for other values. It holds no function. */
 const capturesBy =
   (known: (of: object) => KnownCore | undefined, f: Fn) =>
   (one: unknown): Captures | null => {

@@ -55,7 +55,7 @@ function protocol(m: Machine, core: Each, it: Abstract, env: Env): void {
     return m.refuse(`an iterator of the kind ${it.tag}`);
   const end = m.read(m.meaning.get(m, it, known('return')));
   if (end.tag !== 'known' || end.value != null)
-    return m.refuse('an iterator that is told of its end');
+    return m.refuse('an iterator that learns of its end');
   const scope = new Scope(env.scope);
   scope.names.set('%it', m.cell(it));
   scope.names.set('%next', m.cell(m.meaning.get(m, it, known('next'))));

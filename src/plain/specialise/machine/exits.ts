@@ -17,7 +17,7 @@ export function isStaying(m: Machine, { frame }: Pick<Env, 'frame'>): Abstract {
   return now.tag === 'choice' ? m.asked(now, isStayingText) : known(isStayingText(now));
 }
 
-/** What a call gives: undefined where it ended without `return`. */
+/** The result of a call: undefined where it ended without `return`. */
 export function ended(m: Machine, frame: Env['frame']): Abstract {
   const stays = isStaying(m, { frame });
   if (stays.tag === 'known') return stays.value === true ? NOTHING : frame.result.value;

@@ -44,7 +44,7 @@ const usual: Record<string, string> = {
     export const f = (p: number[]) => { let s = 0; for (let k = 0; k < 9; k++) { s += odd(p[0] * k); if (odd(s) < 0) break; } return s * p[1]; };`,
 };
 
-/** What these helpers do could be noticed. */
+/** Helpers whose effects could be noticed. */
 const noticed: Record<string, string> = {
   'a count': `export const calls: number[] = []; function odd(x: number) { calls.push(1); return [...'a'].length * x; }
     export const f = (p: number[]) => odd(p[0]) * p[1];`,
