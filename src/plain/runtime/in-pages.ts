@@ -5,6 +5,7 @@
  * compiler.
  */
 import './native-operator-advice.js';
+import './package-advice.js';
 
 export { mode } from '../../core/open-runs.js';
 export { attach } from './attach.js';

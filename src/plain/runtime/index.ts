@@ -1,5 +1,4 @@
 /** The runtime of translated functions where programs are not bundled: it has the compiler. */
 import '../compiler.js';
-import './package-advice.js';
 
 export * from './in-pages.js';
