@@ -177,7 +177,7 @@ export function compiled(
 export function translate(code: string, options: TranslateOptions): Translation {
   insistOnOptions('translate', options, { filename: true, sourceType: true, commonjs: true });
   const { commonjs = false } = options;
-  const steps = { translated: true, commonjs, isSmall: true, attachesCore: true };
+  const steps = { translated: true, commonjs, attachesCore: true };
   const { code: text, map } = compile(code, options, steps);
   return { code: text, map };
 }
