@@ -143,7 +143,7 @@ function translate(
     (f) => floatParameters(assuming, f),
   );
   const attachments = new Attachments(t, names);
-  const calls = new CallsInRuns(t, cores);
+  const calls = new CallsInRuns(t, isSmall ? null : cores);
   const places = new VersionPlaces(t, names, translator, guards, calls);
   const versions = new Versions(
     t,
