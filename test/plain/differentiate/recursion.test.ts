@@ -399,7 +399,12 @@ const calls: readonly (readonly [name: string, own: string, step: string, isOne:
     's += g(b, at, x.length + 1);',
     false,
   ],
-  ['gives what is asked for', 's += a[k] * g(a, at, n - 1);', 's += Math.sin(g(b, at, x.length + 1));', false],
+  [
+    'gives what is asked for',
+    's += a[k] * g(a, at, n - 1);',
+    's += Math.sin(g(b, at, x.length + 1));',
+    false,
+  ],
 ];
 
 test.each(calls)('A call goes both ways in one, if it may: one that %s.', (_, own, step, isOne) => {

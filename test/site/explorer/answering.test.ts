@@ -235,7 +235,9 @@ export const at = [np.array([[1, 2]]), np.array([3, 4], 'float32')];`;
       '$mul(x, x)',
     );
     expect(why).toMatchObject({ answers: 'compiled' });
-    asking.get('open', { code: 'const f = (xs: number[]) =>\n  JSON.stringify(xs).length * xs[0];' });
+    asking.get('open', {
+      code: 'const f = (xs: number[]) =>\n  JSON.stringify(xs).length * xs[0];',
+    });
     expect(asking.get('sources', {}).file).toMatchObject({
       text: expect.stringMatching('sets') as string,
     });
@@ -413,7 +415,9 @@ describe('The gradient as a file', () => {
     expect(placesOfPrimal([{ ...span, values: [2] }], 2 + 1e-15)).toEqual([]);
     expect(placesOfCotangent([{ ...span, values: [2] }], 2 + 1e-15)).toHaveLength(1);
     const asking = new Asking();
-    asking.get('open', { code: 'const f = (xs: number[]) =>\n  JSON.stringify(xs).length * xs[0];' });
+    asking.get('open', {
+      code: 'const f = (xs: number[]) =>\n  JSON.stringify(xs).length * xs[0];',
+    });
     expect(isFailure(asking.ask('computed', { at: [1, 2, 3] }))).toBe(true);
   });
 });

@@ -230,9 +230,7 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
   };
 
   const withAux: CompiledCode['withAux'] = (f, args, wrt, options) => {
-    const beside = isForRuns(f, args, options)
-      ? null
-      : compiled.beside(f, args, wrt as Wrt);
+    const beside = isForRuns(f, args, options) ? null : compiled.beside(f, args, wrt as Wrt);
     if (beside !== null) return beside;
     const point = pointAt(f, args, wrt, options);
     if (point === null) return null;

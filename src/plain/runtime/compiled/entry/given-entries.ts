@@ -5,7 +5,6 @@ interface Entries {
   readonly values: readonly unknown[];
 }
 
-
 // As the language has them, whatever is put in their place; they are called on what is read.
 /* eslint-disable @typescript-eslint/unbound-method */
 const { forEach: eachInMap } = Map.prototype;
