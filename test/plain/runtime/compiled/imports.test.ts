@@ -80,11 +80,11 @@ export function f(x: number, ys: Float64Array): number {
 });
 
 test.each([
-  ['export const g = (x: any): number => { try { return x; } finally { x; } };', /no compiled/],
-  ['export function g(x: number): number { return x; }', undefined],
-  ['export function g(x: number, k: number, z: number): number { return x + k * z; }', /other arg/],
-  ['export function g(x: Float64Array): number { return x[0]; }', /takes other arguments/],
-  ['export function g(x: number): number[] { return [x, 1]; }', /gives no number/],
+  'export const g = (x: any): number => { try { return x; } finally { x; } };',
+  'export function g(x: number): number { return x; }',
+  'export function g(x: number, k: number, z: number): number { return x + k * z; }',
+  'export function g(x: Float64Array): number { return x[0]; }',
+  'export function g(x: number): number[] { return [x, 1]; }',
 ])('The function is asked what it takes and gives: %s', (text) => {
   const own = modules({ f, g: text })('f').f as F;
   expect(complaintAbout(own, [0.7, Float64Array.of(1, 2)], 0)).toBeNull();
