@@ -12,9 +12,7 @@ const dist = join(root, 'dist');
 const { bin, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const nameOf = (path) => relative(dist, path).replaceAll('\\', '/').replace(/\.js$/, '');
-const named = Object.values(exports).flatMap(
-  ({ node }) => node?.replace('dist/node/', 'dist/') ?? [],
-);
+const named = Object.values(exports).flatMap((target) => target.default ?? []);
 const commands = Object.values(bin).map((path) => path.replace('dist/node/', 'dist/'));
 const entries = new Set([...named, ...commands].map((path) => join(root, path)));
 

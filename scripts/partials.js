@@ -8,7 +8,7 @@ import { parseSync } from '@babel/core';
 import { format, resolveConfig } from 'prettier';
 
 const { TablePartials } = await import('../dist/plain/front/table-partials.js');
-const { allPartials } = await import('../dist/plain/source/partials-as-code.js');
+const { allPartials } = await import('../dist/plain/lower/derivatives/partials-as-code.js');
 
 const parse = (text) =>
   parseSync(text, { configFile: false, babelrc: false }).program.body[0].expression;

@@ -89,14 +89,14 @@ describe('The sources', () => {
   test('import downwards only in folders with rooms.', () => {
     expect(roomCircles(ours)).toEqual([]);
     const texts = {
-      'plain/specialise/a/one.ts': `import '../b/two.js'; import './other.js';`,
-      'plain/specialise/b/two.ts': `import type { X } from '../c/three.js';`,
-      'plain/specialise/c/three.ts': `import '../a/other.js';`,
-      'plain/specialise/all.ts': `import './a/one.js';`,
+      'plain/lower/a/one.ts': `import '../b/two.js'; import './other.js';`,
+      'plain/lower/b/two.ts': `import type { X } from '../c/three.js';`,
+      'plain/lower/c/three.ts': `import '../a/other.js';`,
+      'plain/lower/all.ts': `import './a/one.js';`,
     };
-    const circle = ['plain/specialise/a', 'plain/specialise/b', 'plain/specialise/c'];
+    const circle = ['plain/lower/a', 'plain/lower/b', 'plain/lower/c'];
     expect(roomCircles(sources(texts))).toEqual(circle);
-    expect(roomCircles(sources({ ...texts, 'plain/specialise/c/three.ts': '' }))).toEqual([]);
+    expect(roomCircles(sources({ ...texts, 'plain/lower/c/three.ts': '' }))).toEqual([]);
   });
 
   const notes = [
@@ -312,15 +312,15 @@ describe('The check of names', () => {
   });
 
   test('objects to one folder more than the parallel ones.', () => {
-    const loops = ['plain/specialise/regions/loops.ts', 'plain/general/loops.ts', 'tape/loops.ts'];
+    const loops = ['plain/lower/regions/loops.ts', 'plain/general/loops.ts', 'tape/loops.ts'];
     expect(check(...loops)).toEqual([
-      'loops.ts stands in plain/specialise/regions, plain/general, tape',
+      'loops.ts stands in plain/lower/regions, plain/general, tape',
     ]);
   });
 
   test('objects to a name that stands in two rooms of one folder.', () => {
-    expect(check('plain/specialise/regions/loops.ts', 'plain/specialise/arrays/loops.ts')).toEqual([
-      'loops.ts stands in plain/specialise/regions, plain/specialise/arrays',
+    expect(check('plain/lower/regions/loops.ts', 'plain/lower/arrays/loops.ts')).toEqual([
+      'loops.ts stands in plain/lower/regions, plain/lower/arrays',
     ]);
   });
 

@@ -101,7 +101,6 @@ const examples = readdirSync(join(root, 'src'), { recursive: true, encoding: 'ut
         'delta-tape/nn': `import * as np from 'delta-tape/numpy';\n`,
         'delta-tape/plain': '',
         'delta-tape/compile': '',
-        'delta-tape/compiler': '',
         'delta-tape/runtime': '',
       };
       return { place, code: complete(code, entry, exported[entry], before[entry]) };

@@ -59,7 +59,7 @@ const comment: Row = [
 ];
 
 /** Folders whose comments are not walked, since they will be replaced by a front half that is written anew. */
-const leaving = ['src/plain/general/recording/'];
+const leaving = ['src/plain/lower/', 'src/plain/joined/', 'src/plain/general/recording/'];
 
 const folders = ['docs', 'src', 'site/explorer', 'site/documentation/pages', 'examples'];
 /** Folders for those who work on the project: only the first words of their doc comments are looked at. */

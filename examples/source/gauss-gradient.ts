@@ -23,8 +23,7 @@ export function firstUnknownGradient(
   for (let k = 0; k < n; k++) { // line 6
     let pivot = k;
     for (let i = k + 1; i < n; i++) { // line 8
-      const slope = Math.abs(a[i * n + k]) > Math.abs(a[pivot * n + k]) ? i : pivot;
-      pivot = slope;
+      if (Math.abs(a[i * n + k]) > Math.abs(a[pivot * n + k])) pivot = i;
     }
     const test = pivot !== k;
     if (test) { // line 10

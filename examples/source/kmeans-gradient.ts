@@ -17,12 +17,10 @@ export function spreadGradient(
       for (let j = 0; j < point.length; j++) { // line 8
         distance += (point[j] - center[j]) ** 2;
       }
-      let t = nearest;
-      if (distance < nearest) {
-        t = distance;
+      if (distance < nearest) { // line 9
+        nearest = distance;
         last = k2;
       }
-      nearest = t;
     }
     if (last >= 0) { // line 6
       const center = centers[last];

@@ -16,9 +16,9 @@ export function angleAfterGradient(
   let k = 0;
   for (; k < steps; k++) { // line 9
     const sin = Math.sin(angle);
-    const tangent = -sin * t;
-    if (Number.isNaN(tangent)) throw outside('the arguments');
-    const t2 = 0.01 * tangent / pow;
+    const slope = -sin * t;
+    if (Number.isNaN(slope)) throw outside('the arguments');
+    const t2 = 0.01 * slope / pow;
     const speed2 = speed - t2;
     kept[top] = t2;
     kept[top + 1] = sin;
@@ -41,11 +41,11 @@ export function angleAfterGradient(
     const angle2 = kept[top + 2];
     const speedBar2 = speedBar + angleBar * 0.01;
     const t5 = -speedBar2 * t2;
-    const tangentBar = t5 * 0.01;
+    const slopeBar = t5 * 0.01;
     speedBar = speedBar2;
-    angleBar += -(tangentBar * t) * Math.cos(angle2);
+    angleBar += -(slopeBar * t) * Math.cos(angle2);
     powBar += -(t5 * t4);
-    t3 += tangentBar * -sin;
+    t3 += slopeBar * -sin;
   }
   const gradient: number = t3 * -9.81 + powBar * (2 * length);
   insist([gradient]);

@@ -14,7 +14,7 @@ export function treeWorthGradient(
   const { left, right } = tree;
   const paysBar = new Float64Array(pays.length);
   stack.top = 0;
-  const result = worthThere(0, discount, left, right, pays, paysBar);
+  const result = worthThere(left, right, pays, 0, discount, paysBar);
 
   // The reverse sweep.
   const discountBar = worthBack(left, right, pays, paysBar, 0, discount, 1);
@@ -26,19 +26,19 @@ export function treeWorthGradient(
 
 /** The value of worth; it keeps the numbers that its reverse sweep needs. */
 function worthThere(
-  node: number,
-  discount: number,
   left: Int32Array,
   right: Int32Array,
   pays: readonly number[],
+  node: number,
+  discount: number,
   paysBar: Float64Array,
 ): number {
   let result: number;
   if (node < 0) { // line 9
     result = 0;
   } else {
-    const left2 = worthThere(left[node], discount, left, right, pays, paysBar);
-    const right2 = worthThere(right[node], discount, left, right, pays, paysBar);
+    const left2 = worthThere(left, right, pays, left[node], discount, paysBar);
+    const right2 = worthThere(left, right, pays, right[node], discount, paysBar);
     const t = discount * (left2 + right2) / 2;
     keep(t);
     keep(left2);

@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
 }
 
 /** The arguments that `--at` gives, one each. */
-export function argumentsOf({ options: { at } }: Asked): unknown[] {
+function argumentsOf({ options: { at } }: Asked): unknown[] {
   const texts = (Array.isArray(at) ? at : at === undefined ? [] : [at]) as readonly string[];
   if (texts.length === 0) {
     throw new Failure(

@@ -56,10 +56,6 @@ export const verbs: Readonly<Record<string, Verb>> = {
         ...wrt,
         text: 'the inputs to differentiate with respect to: 0 (default) or several, such as 0,1',
       },
-      at: {
-        ...at,
-        text: 'an argument like those that the file will be given, for parameters without types',
-      },
       cost: { type: 'boolean', text: 'print the static cost, before and after each pass' },
       out: { type: 'string', value: 'FILE', text: 'write the source into a file' },
       json,

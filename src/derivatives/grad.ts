@@ -8,6 +8,7 @@ import {
   answered,
   asked,
   codeBehind,
+  compiledCode,
   LeftToRun,
   registerWrapper,
 } from '../functions/translated-functions.js';
@@ -168,7 +169,7 @@ function differentiated(f: AnyFunction, options: Options<Wrt>) {
   // The run stands in this function, and not in one of its own: errors in it show few frames of the library.
   return (...args: unknown[]): Found => {
     const found =
-      codeBehind === null
+      compiledCode === null && codeBehind === null
         ? null
         : asked<Found>(f, 'gradient', (code) => code.gradient(f, args, wrt, options));
     if (found !== null && !(found instanceof LeftToRun)) return found;

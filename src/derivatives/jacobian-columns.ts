@@ -1,5 +1,5 @@
 /** Jacobians by columns, as solvers take them: in one pass, without trees of rows. */
-import { asked, LeftToRun } from '../functions/translated-functions.js';
+import { compiledCode } from '../functions/translated-functions.js';
 import type { AnyFunction } from './signatures.js';
 
 /** The directions of the inputs, one by one. */
@@ -35,16 +35,9 @@ export const knowsColumns = (f: AnyFunction): boolean => known.has(f);
  * The derivatives of all reals of the result with respect to each real of the first argument: as the
  * function knows, or by compiled code along the unit vectors; null where neither answers. O(f · units).
  */
-export function columnsOf(
+export const columnsOf = (
   f: AnyFunction,
   args: readonly unknown[],
   units: Columns,
-): Columns | null {
-  const own = known.get(f);
-  if (own !== undefined) return own(...args);
-  const found = asked<{ readonly vectors: Columns }>(f, 'jacobian', (code) =>
-    code.swept(f, args, 0, {}, 'forward', units),
-  );
-  // Whoever takes the whole Jacobian then has code held against a run.
-  return found instanceof LeftToRun ? null : found.vectors;
-}
+): Columns | null =>
+  known.get(f)?.(...args) ?? compiledCode?.swept(f, args, 0, {}, 'forward', units)?.vectors ?? null;

@@ -7,6 +7,4 @@ import type { Site } from './call-site.js';
 export const advice: {
   /** For a native operator that met a dual, at the innermost function that is not the library's. */
   nativeOperator?: (found: Site) => string | undefined;
-  /** The same in a package; undefined if it is in none. */
-  package?: (found: Site) => string | undefined;
 } = {};

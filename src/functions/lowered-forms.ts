@@ -1,12 +1,12 @@
 /**
  * Functions of the library that compiled code may call, with their lowered forms. Who has such functions
- * knows nothing of compiled code: the forms are texts.
+ * knows nothing of compiled code: the forms are texts, which scripts/lowered.ts writes.
  */
 import type { AnyOperator } from '../core/primitives/row.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 
-interface LoweredForm {
+export interface LoweredForm {
   /** As a translated module attaches it to a function. */
   readonly text: string;
   /** The operators of rows that are not of the table, in the order of their names. */

@@ -177,8 +177,10 @@ export function answerBy(code: CompiledCode): void {
   compiledCode = code;
 }
 
-/** Decides whether compiled code answers, or a run. */
-export interface CodeBehind {
+/** Answers where compiled code does not. */
+interface CodeBehind {
+  /** True if it is asked first, before compiled code. */
+  readonly isFirst: () => boolean;
   /** The result of a call in a run that records; undefined where the function itself has to record. */
   readonly recorded: (f: AnyFunction, args: readonly unknown[]) => unknown;
   /**
@@ -207,7 +209,7 @@ interface Outcome {
   };
 }
 
-/** It is there once the compiler was loaded. */
+/** It is there once a module has brought the core of its functions. */
 export let codeBehind: CodeBehind | null = null;
 
 export function answerBehind(code: CodeBehind): void {
@@ -226,12 +228,21 @@ const same = new LeftToRun<unknown>((answer) => answer);
 /** Takes the answer of a run as it is. */
 export const asItIs = <T>() => same as LeftToRun<T>;
 
-/** A derivative by compiled code. Runs stand beside it, so that errors in them show fewer frames. */
-export const asked = <T extends object>(
+/** A derivative by compiled code, or by what is behind it. Runs stand beside it, so that errors in them show fewer frames. */
+export function asked<T extends object>(
   f: AnyFunction,
   kind: string,
   ask: Asking<T>,
-): T | LeftToRun<T> => (codeBehind === null ? asItIs<T>() : codeBehind.answer(f, kind, ask));
+): T | LeftToRun<T> {
+  if (codeBehind?.isFirst() !== true)
+    return (compiledCode && ask(compiledCode)) ?? behind(f, kind, ask);
+  const found = behind(f, kind, ask);
+  const other = found instanceof LeftToRun && compiledCode ? ask(compiledCode) : null;
+  return other && found instanceof LeftToRun ? found.after(other) : found;
+}
+
+const behind = <T extends object>(f: AnyFunction, kind: string, ask: Asking<T>) =>
+  codeBehind === null ? asItIs<T>() : codeBehind.answer(f, kind, ask);
 
 /** A derivative by code, or by a run. */
 export function answered<T extends object>(

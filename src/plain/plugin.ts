@@ -4,36 +4,34 @@
  */
 import type { NodePath, PluginObject } from '@babel/core';
 import { GeneralTranslator } from './general/expressions.js';
+import { HandedOut } from './general/handed-out.js';
 import { attachArguments, givenFunctions } from './general/library-calls.js';
 import { AddedNames } from './general/added-names.js';
 import { floatParameters, indexParameters } from './general/recording/guarded-parameters.js';
 import { AttachedCores } from './general/attached-cores.js';
-import { CallsInRuns } from './general/calls-in-runs.js';
 import { Attachments } from './general/attachments.js';
+import { NumericVersions } from './general/numeric-versions.js';
 import { tellPrivateFields } from './general/settled-fields.js';
 import { refuse } from './general/refusals.js';
+import { recordedVariables } from './general/recording/recordable.js';
 import { RecordingTranslator } from './general/recording/recording-translator.js';
 import { OutlivingVariables } from './general/outliving-variables.js';
 import { EntryGuards } from './general/entry-guards.js';
+import { Reached } from './general/reached.js';
 import { OriginalPlaces } from './general/original-places.js';
+import { SmallCode } from './general/small-code.js';
 import { VersionPlaces } from './general/version-places.js';
 import { Versions } from './general/versions.js';
 import { collect, type Facts } from './front/facts.js';
 import { Inference } from './front/inference.js';
 import { passiveResults } from './front/passive-results.js';
 import { TablePartials } from './front/table-partials.js';
+import { handingOutOf, placeOf, type Host, type Place } from './general/modules-around.js';
+import { joined } from './joined/joined-program.js';
+import type { ReadModule } from './joined/read-modules.js';
 import { isFunction, type FunctionNode, type types, type Types } from './front/syntax.js';
 import { isTranslated } from './already-translated.js';
-import {
-  access,
-  byKind,
-  compilerModule,
-  derivativesOfArrays,
-  fetching,
-  loading,
-  stamp,
-  type WayOfCompiler,
-} from './runtime-access.js';
+import { access, byKind, loading, stamp } from './runtime-access.js';
 
 interface PluginOptions {
   /**
@@ -42,7 +40,8 @@ interface PluginOptions {
    */
   readonly runtime?: 'import' | 'require' | 'free';
   /**
-   * True if code is to be small, and a minifier may follow: functions have general versions and their core alone.
+   * True if code is to be small: functions have no recording versions then. Where compiled code does
+   * not answer, the general versions do, which take up to twice the time.
    */
   readonly isSmall?: boolean;
   /**
@@ -52,13 +51,10 @@ interface PluginOptions {
   readonly keepsTexts?: boolean;
   /** True if functions say what their core is. */
   readonly attachesCore?: boolean;
-  /** True if modules import the compiler: at once, or when runs have taken as long as that is worth. */
-  readonly compiler?: WayOfCompiler | undefined;
-}
-
-interface Host {
-  readonly types: Types;
-  parseSync(code: string, options: object): types.File | null;
+  /** The functions of which derivatives are taken elsewhere, in small code; all that are exported, if it is left out. */
+  readonly gradients?: readonly string[] | undefined;
+  /** Gives the modules that a file imports, if they are translated by this plugin, too. */
+  readonly modules?: ReadModule | undefined;
 }
 
 /** The names that a translated module uses, each with the export of the runtime that it stands for. */
@@ -102,9 +98,10 @@ function leftAlone(
 function translate(
   t: Types,
   program: NodePath<types.Program>,
-  { runtime, isSmall = false, attachesCore = false, compiler }: PluginOptions,
+  { runtime, isSmall = false, attachesCore = false, gradients }: PluginOptions,
   originals: OriginalPlaces | null,
   tablePartials: TablePartials,
+  place: Place | null,
 ): Translated {
   const facts = collect(program);
   const names = new AddedNames(t, facts.names, declaredIn(facts));
@@ -116,11 +113,13 @@ function translate(
     otherwise: inference,
     passive: passiveResults(inference),
   });
+  const handOut =
+    place === null ? undefined : handingOutOf(t, program, facts, names, place, isSmall);
   const isExcluded = (f: FunctionNode) => isLeftAlone(f) || hasEval(facts, f);
   const outliving = new OutlivingVariables(t, inference, names);
   const cores =
     attachesCore && !facts.isDeep
-      ? new AttachedCores(t, facts, names, program.node, isExcluded, isSmall)
+      ? new AttachedCores(t, facts, names, program.node, isExcluded)
       : null;
   const recorder = new RecordingTranslator(
     t,
@@ -143,8 +142,20 @@ function translate(
     (f) => floatParameters(assuming, f),
   );
   const attachments = new Attachments(t, names);
-  const calls = new CallsInRuns(t, isSmall ? null : cores);
-  const places = new VersionPlaces(t, names, translator, guards, calls);
+  const isFree = runtime === 'free';
+  const around =
+    place === null
+      ? () => null
+      : () => joined(place.file, place.filename, place.text, place.read, place.babel);
+  const numeric = new NumericVersions(t, facts, names, attachments, {
+    isFree,
+    isSmall,
+    isRecorded: (f) => !isSmall && recordedVariables(t, assuming, f) !== null,
+    reached: new Reached(facts, isSmall, gradients),
+    joined: around,
+  });
+  const small = new SmallCode(numeric, isSmall);
+  const places = new VersionPlaces(t, names, translator, guards, numeric, small);
   const versions = new Versions(
     t,
     facts,
@@ -152,11 +163,29 @@ function translate(
     recorder,
     guards,
     attachments,
+    numeric,
     places,
-    isSmall,
+    small,
   );
+  for (const name of gradients ?? [])
+    if (program.scope.getBinding(name) === undefined)
+      throw program.buildCodeFrameError(
+        `the option gradients names ${name}, which this file has not`,
+      );
   const given = givenFunctions(facts, isWanted);
+  for (const { f, bound } of given) {
+    const written = bound?.method ?? (f as FunctionNode);
+    if (!isExcluded(written)) numeric.prepare(written, f, bound);
+  }
+  for (const { f, scope, place, isOfArrays } of given)
+    if (isOfArrays)
+      translator.givenToArrays.set(place.expression, (version) =>
+        numeric.aroundArgument(f, version, scope),
+      );
   const functions = facts.functions.filter(({ node }) => !isExcluded(node));
+  numeric.find(functions);
+  const handedOut = new HandedOut(t, facts, isExcluded);
+  handedOut.functions.forEach((f) => numeric.prepare(f));
   if (isSmall) for (const path of functions) recorder.leftOut.add(path.node);
   const refused: NodePath<FunctionNode>[] = [];
   program.traverse({
@@ -167,7 +196,7 @@ function translate(
         refused.push(path);
         return;
       }
-      versions.addVersion(path);
+      numeric.add(path, versions.addVersion(path));
     },
     ClassProperty(path) {
       if (isWanted(path)) versions.addFieldVersion(path);
@@ -176,29 +205,29 @@ function translate(
       if (isWanted(path)) versions.addFieldVersion(path);
     },
   });
+  numeric.explainOthers();
   versions.finish();
   const isUnattached = (f: types.Node) => versions.unattached.has(f);
-  attachArguments(t, given, names, isUnattached);
+  attachArguments(t, given, names, isUnattached, numeric.aroundArgument);
+  handedOut.replace(program.node, numeric.aroundArgument);
+  numeric.classes.finish();
   for (const path of refused) refuse(t, names, path);
+  handOut?.();
   tellPrivateFields(t, names, [program.node, ...places.appended]);
   const told = cores?.put(places.appended) ?? null;
   const text = names.imported.size > 0 ? originals?.remembered(names) : undefined;
   if (text !== undefined) program.node.body.unshift(text);
-  if (runtime !== 'free' && names.imported.size > 0) {
-    names.runtime('translatedBy');
-    if (compiler === 'later') names.runtime('compilerBy');
-  }
+  if (runtime !== 'free' && names.imported.size > 0) names.runtime('translatedBy');
   const used = [...names.imported].sort();
   if (used.length > 0) {
     if (told !== null) program.node.body.unshift(told);
+    program.node.body.unshift(...names.holdVariables());
     if (names.columns.size > 0) program.node.body.unshift(names.holdColumns());
     // Names that are left free are given by this very version.
     if (runtime !== 'free') {
       const how = runtime ?? byKind(program.node);
-      if (compiler === 'later') program.node.body.unshift(fetching(t, names));
       program.node.body.unshift(access(t, names, used, how), stamp(t, names));
-      if (compiler === 'at once') program.node.body.unshift(loading(t, how, compilerModule));
-      if (facts.arrays.plain) program.node.body.unshift(loading(t, how, derivativesOfArrays));
+      if (facts.arrays.plain) program.node.body.unshift(loading(t, how));
     }
     program.node.body.push(...outliving.declarations(), ...places.appended);
     originals?.mark(program.node);
@@ -224,10 +253,11 @@ export default function plugin(api: Host, options: PluginOptions = {}): PluginOb
     visitor: {
       Program(path, state) {
         if (options.runtime !== 'free' && isTranslated(api.types, path.node)) return;
+        const place = placeOf(api, options.modules, state);
         const originals = options.keepsTexts
           ? new OriginalPlaces(api.types, path.node, state.file.code)
           : null;
-        const translated = translate(api.types, path, options, originals, tablePartials);
+        const translated = translate(api.types, path, options, originals, tablePartials, place);
         (state.file.metadata as { deltaTape?: Translated }).deltaTape = translated;
       },
     },

@@ -30,29 +30,15 @@ export function access(
 }
 
 /** Has versions of the functions of numpy-ts. */
-export const derivativesOfArrays = 'delta-tape/numpy';
-export const compilerModule = 'delta-tape/compiler';
+const derivativesOfArrays = 'delta-tape/numpy';
 
-/** Loads a module for what it does. */
-export const loading = (t: Types, how: 'import' | 'require', name: string): types.Statement =>
+/** Loads that module for what it does. */
+export const loading = (t: Types, how: 'import' | 'require'): types.Statement =>
   how === 'import'
-    ? t.importDeclaration([], t.stringLiteral(name))
-    : t.expressionStatement(t.callExpression(t.identifier('require'), [t.stringLiteral(name)]));
-
-/**
- * `at once` imports the compiler in each translated module; `later` lets a page fetch it, as a chunk of its own, once runs have
- * taken as long as that is worth.
- */
-export type WayOfCompiler = 'at once' | 'later';
-
-/** `$compilerBy(() => import('delta-tape/compiler'));` */
-export function fetching(t: Types, names: AddedNames): types.Statement {
-  const fetch = t.importExpression(t.stringLiteral(compilerModule));
-  const by = t.callExpression(t.identifier(names.localOf('compilerBy')), [
-    t.arrowFunctionExpression([], fetch),
-  ]);
-  return t.expressionStatement(by);
-}
+    ? t.importDeclaration([], t.stringLiteral(derivativesOfArrays))
+    : t.expressionStatement(
+        t.callExpression(t.identifier('require'), [t.stringLiteral(derivativesOfArrays)]),
+      );
 
 /** The statement with which a module says, when it is loaded, which version translated it. */
 export const stamp = (t: Types, names: AddedNames): types.Statement =>

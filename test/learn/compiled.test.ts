@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { flatten } from 'delta-tape/learn';
-import { compiled } from '../support/compiled.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { loadFile } from '../support/plain.js';
 import { withoutCompiled } from '../support/tiers.js';
 

@@ -11,6 +11,7 @@ import {
   vjp,
   type Real,
 } from 'delta-tape';
+import { why } from 'delta-tape/plain';
 import { cachePrograms } from '../support/cache-programs.js';
 import { knots, tablePrograms } from '../support/table-programs.js';
 import { load } from '../support/plain.js';
@@ -134,12 +135,13 @@ describe('A cache that was filled before', () => {
 exports.misses = misses; exports.f = f;
 function f(x: number): number { if (at !== x) { at = x; misses.n++; kept = Math.sin(x); } return kept; }`;
 
-  test('is filled again where the function is compiled.', () => {
+  test('is filled again also where types would let the function be compiled.', () => {
     const { f } = load<{ f: F }>(`let at: number = NaN; let kept: number = 0;
 exports.f = f;
 function f(x: number): number { if (at !== x) { at = x; kept = Math.sin(x); } return kept; }`);
     f(1);
     expect(grad(f)(1)).toBe(Math.cos(1));
+    expect(why(f).answers).not.toBe('compiled');
   });
 
   test('is refused where the function counts how often it fills it.', () => {

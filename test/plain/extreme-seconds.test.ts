@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { hessian } from 'delta-tape';
-import { compiled } from '../support/compiled.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import { modules } from '../support/linked-modules.js';
 import { sampled } from '../support/sample.js';
 import { ordinary, over, plus, power, scaled, times, type Scaled } from '../support/scaled.js';

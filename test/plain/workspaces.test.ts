@@ -4,7 +4,6 @@ import { grad, hessian, jacobian, jvp, vjp } from 'delta-tape';
 import { load } from '../support/plain.js';
 import { workspacePrograms } from '../support/workspace-programs.js';
 import { testInTurn } from '../support/sample.js';
-import { notCompared, withoutCompiled } from '../support/tiers.js';
 
 type F = (xs: number[], st: Float64Array, o: { buf: Float64Array }) => number;
 interface Program {
@@ -40,14 +39,14 @@ testInTurn(0, 3)(
   () => {
     let compared = 0;
     fc.assert(
-      fc.property(workspacePrograms, fc.constantFrom(notCompared, withoutCompiled), (text, way) => {
+      fc.property(workspacePrograms, (text) => {
         const program = load<Program>(text);
         const other = load<Program>(text);
         const [st, o] = given();
         const [plain, options] = given();
         const isSingle = /single|inner/.test(text.slice(text.indexOf('exports.f')));
         for (let round = 0; round < 2; round++) {
-          const gradient = way(() => grad(program.f)(at, st, o));
+          const gradient = grad(program.f)(at, st, o);
           other.f(at, plain, options);
           expect([program.state(), st, o]).toEqual([other.state(), plain, options]);
           if (round > 0 || isSingle) continue;

@@ -2,13 +2,9 @@
 import { grad } from 'delta-tape';
 import { adjoint, compiled, funcOf, improved, interpret, partials, verify } from './numeric.js';
 import { load } from './plain.js';
-import { complaintAbout, withoutCompiled } from './tiers.js';
+import { withoutCompiled } from './tiers.js';
 
 type F = (x: Float64Array) => number;
-
-/** Says what code gets wrong of a function f at a point; null if it is right, or there is none. */
-export const wrongOf = (text: string, at: readonly number[]): string | null =>
-  complaintAbout(load<{ f: F }>(`${text}\nexports.f = f;`).f, [Float64Array.from(at)]);
 
 /** Lists what the numeric tier gets wrong of a function f at a point; empty if nothing. */
 export function disagreements(text: string, at: readonly number[]): string[] {

@@ -46,6 +46,7 @@ const parallel = [
     'plain/monadic',
     'plain/general',
     'plain/general/recording',
+    'plain/lower',
     'plain/specialise',
     'plain/emit/source',
     'plain/runtime',
@@ -63,7 +64,12 @@ const parallel = [
 ];
 
 /** Folders that are divided into rooms. A name stands in one room only, and the rooms are parallel to what the folder is. */
-export const divided = ['plain/specialise', 'plain/differentiate', 'plain/runtime/compiled'];
+export const divided = [
+  'plain/specialise',
+  'plain/lower',
+  'plain/differentiate',
+  'plain/runtime/compiled',
+];
 
 const floorOf = (path: string): string => (path.includes('/') ? path.split('/')[0] : 'index');
 

@@ -2,7 +2,6 @@
 import type { types as t } from '../../src/plain/front/syntax.js';
 import type { Fn } from '../../src/plain/core/core.js';
 import { programOf } from '../../src/plain/core/desugar.js';
-import { coded, decoded } from '../../src/plain/core/coded-core.js';
 import { Packing, unpacking } from '../../src/plain/core/packed-core.js';
 import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';
 import { functionFrom } from './interpret-core.js';
@@ -23,13 +22,12 @@ export const withoutTypes = (text: string): string =>
     retainLines: true,
   })!.code!;
 
-/** A program of sloppy or strict code as core, which is packed and read again, in both ways. */
+/** A program of sloppy or strict code as core, which is packed and read again. */
 export function coreOf(text: string, params: readonly string[]): Fn {
   const { program } = parseSync(text, settings) as t.File;
   const packing = new Packing();
   const packed = packing.packed(programOf(program, params));
-  const read = unpacking(packing.head)<Fn>(packed);
-  return decoded(coded(read)) as Fn;
+  return unpacking(packing.head)(packed);
 }
 
 type Program = (...args: unknown[]) => unknown;

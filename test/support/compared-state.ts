@@ -1,7 +1,7 @@
 /** Calls functions of modules that have a state: compiled code must give what a run gives, and leave what it leaves. */
 import { isDeepStrictEqual } from 'node:util';
 import { valueAndGrad } from 'delta-tape';
-import { compiled } from './compiled.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 import type { F, Module } from './linked-modules.js';
 import { withoutCompiled } from './tiers.js';
 

@@ -1,20 +1,21 @@
-/** Counts how often compiled code is asked for a gradient, and how often it answers, while the tests of a file run. */
-import { compiled } from './compiled.js';
-import { answer, compared } from './tiers.js';
+/** Counts how often the code of small gradients is asked, and how often it answers, while the tests of a file run. */
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
+import { answer, compared, ready } from './tiers.js';
 
 export const readyCount = { asked: 0, answered: 0 };
 
-/** From now on answers are not compared. */
+/** From now on the usual way is not compared. */
 export function countReady(): void {
   beforeAll(() => {
-    compiled.answer = (...of) => {
-      const found = answer(...of);
+    compiled.answer = answer;
+    compiled.ready = (...of) => {
+      const found = ready(...of);
       readyCount.asked++;
       if (found !== null) readyCount.answered++;
       return found;
     };
   });
   afterAll(() => {
-    compiled.answer = compared;
+    Object.assign(compiled, { answer: compared, ready: () => null });
   });
 }

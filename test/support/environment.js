@@ -16,7 +16,7 @@ const tiers = join(import.meta.dirname, 'tiers.ts');
 const needsItself = new RegExp(
   [
     'jest\\.(mock|doMock|resetModules|isolateModules|useFakeTimers)',
-    'collectGarbage|CountedModules|installed\\(|Object\\.assign\\(least',
+    'collectGarbage|CountedModules|installed\\(|any-runs|Object\\.assign\\(least',
   ].join('|'),
 );
 

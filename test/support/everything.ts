@@ -2,14 +2,20 @@
  * A program that uses every export which a page can use, for bundlers: it has gradients of every kind, and what it
  * prints is the same with and without a bundler.
  */
-const entries = ['', '/delta', '/monad', '/solve', '/learn', '/learn/inference', '/plain'].map(
-  (path) => `delta-tape${path}`,
-);
+const entries = [
+  '',
+  '/delta',
+  '/monad',
+  '/solve',
+  '/learn',
+  '/learn/inference',
+  '/plain',
+  '/runtime',
+].map((path) => `delta-tape${path}`);
 const names = entries.map((_, k) => `entry${k}`);
 
 export const everything = `
 ${entries.map((entry, k) => `import * as ${names[k]} from '${entry}';`).join('\n')}
-import 'delta-tape/compiler';
 import 'delta-tape/methods';
 import {
   checkGradient, digamma, erf, erfc, explain, grad, hessian, jacobian, jvp, lgamma, mul, polygamma, sub, taylor, vjp,

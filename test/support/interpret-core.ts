@@ -45,112 +45,90 @@ class Exiting extends Error {
   }
 }
 
-type Steps<T = unknown> = Generator<unknown, T>;
-
-/** Runs code outside of generators, which never waits. */
 export function run(core: Core, scope: Scope): unknown {
-  const found = steps(core, scope).next();
-  if (found.done !== true) throw new Error('it waits for somebody');
-  return found.value;
-}
-
-/** Runs code, and waits at each `yield`. */
-function* steps(core: Core, scope: Scope): Steps {
-  const of = (inner: Core): Steps => steps(inner, scope);
-  function* all(list: readonly Core[]): Steps<unknown[]> {
-    const found: unknown[] = [];
-    for (const one of list) found.push(yield* of(one));
-    return found;
-  }
+  const of = (inner: Core): unknown => run(inner, scope);
   switch (core.tag) {
     case 'known':
       return core.value;
     case 'var':
       return read(core.name, scope);
     case 'let': {
-      const value = yield* of(core.value);
+      const value = of(core.value);
       scope.names.set(core.name, value);
       return value;
     }
     case 'assign': {
-      const value = yield* of(core.value);
+      const value = of(core.value);
       write(core.name, value, scope);
       return value;
     }
     case 'get': {
-      const [object, key] = yield* all([core.of, core.key]);
+      const [object, key] = [of(core.of), of(core.key)];
       return core.self
-        ? Reflect.get(object as object, key as string, yield* of(core.self))
+        ? Reflect.get(object as object, key as string, of(core.self))
         : got(object, key);
     }
     case 'put': {
-      const [object, key, value] = yield* all([core.of, core.key, core.value]);
-      if (core.self) Reflect.set(object as object, key as string, value, yield* of(core.self));
-      else put(object, key, value);
+      const [object, key, value] = [of(core.of), of(core.key), of(core.value)];
+      put(object, key, value);
       return value;
     }
     case 'call': {
-      const f = (yield* of(core.f)) as AnyFunction;
-      const self = core.self && (yield* of(core.self));
-      const args = yield* argsOf(core.args, scope);
+      const f = of(core.f) as AnyFunction;
+      const self = core.self && of(core.self);
+      const args = argsOf(core.args, scope);
       return Reflect.apply(callable(f), self, args);
     }
     case 'invoke': {
-      const on = yield* of(core.on);
-      const f = got(on, yield* of(core.key)) as AnyFunction;
-      const args = yield* argsOf(core.args, scope);
+      const on = of(core.on);
+      const f = got(on, of(core.key)) as AnyFunction;
+      const args = argsOf(core.args, scope);
       return Reflect.apply(callable(f), on, args);
     }
     case 'new': {
-      const f = (yield* of(core.f)) as new (...args: unknown[]) => unknown;
-      const args = yield* argsOf(core.args, scope);
+      const f = of(core.f) as new (...args: unknown[]) => unknown;
+      const args = argsOf(core.args, scope);
       return new f(...args);
     }
     case 'super': {
       const make = read('%make', scope) as (args: unknown[]) => unknown;
-      return make(yield* argsOf(core.args, scope));
+      return make(argsOf(core.args, scope));
     }
     case 'closure':
       return closure(core.f, scope, null);
-    case 'generator':
-      return generatorOf(core.f, scope);
-    case 'yield': {
-      const given = yield* of(core.value);
-      return core.isAll ? yield* given as Generator<unknown, unknown> : yield given;
-    }
     case 'class':
       return classOf(core.made, scope);
     case 'array':
-      return yield* arrayOf(core.items, scope);
+      return arrayOf(core.items, scope);
     case 'object':
-      return yield* objectOf(core, scope);
+      return objectOf(core, scope);
     case 'op':
-      return onValues(core.op, yield* all(core.args), (name) => lookedUp(name, scope));
+      return onValues(core.op, core.args.map(of), (name) => lookedUp(name, scope));
     case 'if':
-      return (yield* of(core.test)) ? yield* of(core.then) : yield* of(core.otherwise);
+      return of(core.test) ? of(core.then) : of(core.otherwise);
     case 'and':
-      return (yield* of(core.left)) && (yield* of(core.right));
+      return of(core.left) && of(core.right);
     case 'or':
-      return (yield* of(core.left)) || (yield* of(core.right));
+      return of(core.left) || of(core.right);
     case 'nullish':
-      return (yield* of(core.left)) ?? (yield* of(core.right));
+      return of(core.left) ?? of(core.right);
     case 'block': {
       const own = core.scope === null ? scope : new Scope(scope);
       for (const name of core.scope ?? []) own.names.set(name, NEVER);
       let last: unknown;
-      yield* caught(core.label, ['break'], function* () {
-        for (const one of core.body) last = yield* steps(one, own);
+      caught(core.label, ['break'], () => {
+        for (const one of core.body) last = run(one, own);
       });
       return last;
     }
     case 'loop':
-      return yield* loop(core, scope);
+      return loop(core, scope);
     case 'each':
-      return yield* each(core, scope);
+      return each(core, scope);
     case 'try':
-      return yield* attempt(core, scope);
+      return attempt(core, scope);
     case 'exit': {
-      const value = core.value && (yield* of(core.value));
+      const value = core.value && of(core.value);
       if (core.how === 'throw') throw value as Error;
       throw new Exiting({ how: core.how, label: core.label, value });
     }
@@ -160,13 +138,13 @@ function* steps(core: Core, scope: Scope): Steps {
 }
 
 /** Does something that exits of some kinds with a label may end; gives the kind. */
-function* caught(
+function caught(
   label: string | undefined,
   kinds: readonly string[],
-  work: () => Steps<void>,
-): Steps<string | null> {
+  work: () => void,
+): string | null {
   try {
-    yield* work();
+    work();
     return null;
   } catch (error) {
     if (!(error instanceof Exiting) || label === undefined) throw error;
@@ -176,36 +154,31 @@ function* caught(
   }
 }
 
-function* quietly(core: Core, scope: Scope): Steps<void> {
-  yield* steps(core, scope);
-}
-
-function* loop({ label, test, body, update }: Loop, scope: Scope): Steps<undefined> {
-  while (yield* steps(test, scope)) {
-    if ((yield* caught(label, ['break', 'continue'], () => quietly(body, scope))) === 'break')
-      return;
-    if (update) yield* steps(update, scope);
+function loop({ label, test, body, update }: Loop, scope: Scope): undefined {
+  while (run(test, scope)) {
+    if (caught(label, ['break', 'continue'], () => void run(body, scope)) === 'break') return;
+    if (update) run(update, scope);
   }
 }
 
-function* each({ label, of, name, body }: Each, scope: Scope): Steps<undefined> {
-  for (const item of (yield* steps(of, scope)) as Iterable<unknown>) {
+function each({ label, of, name, body }: Each, scope: Scope): undefined {
+  for (const item of run(of, scope) as Iterable<unknown>) {
     const own = new Scope(scope);
     own.names.set(name, item);
-    if ((yield* caught(label, ['break', 'continue'], () => quietly(body, own))) === 'break') return;
+    if (caught(label, ['break', 'continue'], () => void run(body, own)) === 'break') return;
   }
 }
 
-function* attempt({ body, caught: name, handler, finalizer }: Try, scope: Scope): Steps {
+function attempt({ body, caught: name, handler, finalizer }: Try, scope: Scope): unknown {
   try {
-    return yield* steps(body, scope);
+    return run(body, scope);
   } catch (error) {
     if (error instanceof Exiting || error instanceof Uncovered || handler === null) throw error;
     const own = new Scope(scope);
     own.names.set(name, error);
-    return yield* steps(handler, own);
+    return run(handler, own);
   } finally {
-    if (finalizer) yield* steps(finalizer, scope);
+    if (finalizer) run(finalizer, scope);
   }
 }
 
@@ -261,19 +234,17 @@ const callable = (f: AnyFunction): AnyFunction => {
   throw new TypeError('it is not a function');
 };
 
-function* argsOf(args: readonly Arg[], scope: Scope): Steps<unknown[]> {
-  const found: unknown[] = [];
-  for (const arg of args)
-    if (arg.tag === 'spread') found.push(...((yield* steps(arg.of, scope)) as Iterable<unknown>));
-    else found.push(yield* steps(arg, scope));
-  return found;
+function argsOf(args: readonly Arg[], scope: Scope): unknown[] {
+  return args.flatMap((arg) =>
+    arg.tag === 'spread' ? [...(run(arg.of, scope) as Iterable<unknown>)] : [run(arg, scope)],
+  );
 }
 
-function* arrayOf(items: readonly (Arg | Hole)[], scope: Scope): Steps<unknown[]> {
+function arrayOf(items: readonly (Arg | Hole)[], scope: Scope): unknown[] {
   const made: unknown[] = [];
   for (const item of items) {
     if (item.tag === 'hole') made.length++;
-    else made.push(...(yield* argsOf([item], scope)));
+    else made.push(...argsOf([item], scope));
   }
   return made;
 }
@@ -281,21 +252,19 @@ function* arrayOf(items: readonly (Arg | Hole)[], scope: Scope): Steps<unknown[]
 const asKey = (of: unknown): PropertyKey => (typeof of === 'symbol' ? of : String(of));
 const visible = { enumerable: true, configurable: true } as const;
 
-function* objectOf({ entries }: Extract<Core, { tag: 'object' }>, scope: Scope): Steps<object> {
+function objectOf({ entries }: Extract<Core, { tag: 'object' }>, scope: Scope): object {
   const made = {};
   for (const entry of entries) {
     if (entry.kind === 'spread') {
-      const from = yield* steps(entry.of, scope);
+      const from = run(entry.of, scope);
       if (from != null)
         for (const key of Reflect.ownKeys(Object(from) as object))
           copied(made, from as Holder, key);
       continue;
     }
-    const key = asKey(yield* steps(entry.key, scope));
+    const key = asKey(run(entry.key, scope));
     const value =
-      entry.value.tag === 'closure'
-        ? closure(entry.value.f, scope, made)
-        : yield* steps(entry.value, scope);
+      entry.value.tag === 'closure' ? closure(entry.value.f, scope, made) : run(entry.value, scope);
     if (entry.kind === 'value')
       Object.defineProperty(made, key, { ...visible, value, writable: true });
     else Object.defineProperty(made, key, { ...visible, [entry.kind]: value });
@@ -330,17 +299,6 @@ function called(
   for (const name of f.vars) scope.names.set(name, undefined);
   try {
     run(f.body, scope);
-  } catch (error) {
-    if (error instanceof Exiting && error.exit.how === 'return') return error.exit.value;
-    throw error;
-  }
-}
-
-function* generatorOf(f: Fn, outer: Scope): Steps {
-  const scope = new Scope(outer);
-  for (const name of f.vars) scope.names.set(name, undefined);
-  try {
-    yield* steps(f.body, scope);
   } catch (error) {
     if (error instanceof Exiting && error.exit.how === 'return') return error.exit.value;
     throw error;
@@ -387,8 +345,6 @@ const superOf = (scope: Scope, home: object): void => {
       {
         get: (_, key, self) =>
           Reflect.get(Object.getPrototypeOf(home) as object, key, self) as unknown,
-        set: (_, key, value, self) =>
-          Reflect.set(Object.getPrototypeOf(home) as object, key, value, self),
       },
     ),
   );

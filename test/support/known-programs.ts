@@ -1,5 +1,5 @@
 /** Modules whose functions say what they are, for specialising. */
-import { knownCore } from '../../src/plain/runtime/known-cores.js';
+import { knownCore } from '../../src/plain/runtime/attached-cores.js';
 import { libraryCore } from '../../src/plain/specialise/library/library-core.js';
 import type { Program } from '../../src/plain/specialise/meanings-in-programs.js';
 import { load } from './plain.js';

@@ -1,5 +1,5 @@
 /** Functions with derivatives inside, which runs may round otherwise than code. */
-import { compiled } from './compiled.js';
+import { compiled } from '../../src/plain/runtime/compiled/lowered.js';
 
 /** True if a function asks for a derivative at arguments. */
 export function isNested(f: (...args: never[]) => unknown, args: readonly unknown[]): boolean {

@@ -1,4 +1,4 @@
-/** Functions given as text: specialised, interpreted, emitted, and their adjoints, for the tests of the numeric tier. */
+/** Functions given as text: lowered, interpreted, emitted, and their adjoints, for the tests of the numeric tier. */
 import type { NodePath, types } from '@babel/core';
 import { adjoint, type AdjointOptions } from '../../src/plain/differentiate/adjoint/adjoint.js';
 import { lanes } from '../../src/plain/differentiate/beside/lanes.js';
@@ -10,15 +10,12 @@ import { TablePartials } from '../../src/plain/front/table-partials.js';
 import { interpret } from '../../src/plain/ir/interpret.js';
 import type { Func } from '../../src/plain/ir/ir.js';
 import { verify } from '../../src/plain/ir/verify.js';
-import { partialsOf } from '../../src/plain/source/partials-as-code.js';
+import { lower } from '../../src/plain/lower/lower.js';
+import type { Lowered } from '../../src/plain/lower/names/lowered-function.js';
+import { partialsOf } from '../../src/plain/lower/derivatives/partials-as-code.js';
 import { linked } from '../../src/plain/runtime/compiled/code/linked.js';
-import { counting } from '../../src/plain/improve/counting-whiles.js';
-import { folded } from '../../src/plain/improve/folded.js';
 import { improved } from '../../src/plain/improve/improved.js';
-import { proven } from '../../src/plain/improve/proven.js';
-import { used } from '../../src/plain/improve/used.js';
 import { parseSync, transformSync, typescript } from '../../src/vendor/babel.js';
-import { specialisedText, type Made } from './specialised-text.js';
 
 const settings = { configFile: false, babelrc: false, compact: false } as const;
 
@@ -47,26 +44,20 @@ export const functionsOf = (facts: Facts): ReadonlyMap<string, FunctionNode> =>
     ),
   );
 
-/** The function of a name, specialised for arguments that its types tell. */
-export const madeText = (text: string, name = 'f'): Made => normalised(specialisedText(text, name));
+/** Lowers the function of a name. */
+export function loweredText(text: string, name = 'f'): Lowered {
+  const facts = factsOf(text);
+  return lower(facts, functionsOf(facts).get(name)!, name);
+}
 
-/** The code of the specialiser, with loops that count, as passes behind take them. */
-const normalised = (made: Made): Made =>
-  made.tag === 'refused' ? made : { ...made, func: used(proven(counting(folded(made.func)))) };
-
-/** The function of a name in the language; an error if it is refused. */
-export const funcOf = (text: string, name = 'f'): Func => funcIn(madeText(text, name));
-
-/** The same as the specialiser made it, without any pass. */
-export const asSpecialised = (text: string, name = 'f'): Func =>
-  funcIn(specialisedText(text, name));
-
-function funcIn(made: Made): Func {
-  if (made.tag === 'refused') {
-    const { what, line } = made.reason;
+/** The function of a name in the language; an error if it does not lower. */
+export function funcOf(text: string, name = 'f'): Func {
+  const lowered = loweredText(text, name);
+  if (lowered.tag === 'refused') {
+    const { what, line } = lowered.reason;
     throw new Error(`line ${line}: ${what}`);
   }
-  return made.func;
+  return lowered.func;
 }
 
 const parse = (text: string): Expression => {

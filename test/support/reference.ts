@@ -20,7 +20,6 @@ export const entries = {
   'delta-tape/nn': 'src/nn/index.ts',
   'delta-tape/plain': 'src/plain/index.ts',
   'delta-tape/compile': 'src/plain/source/index.ts',
-  'delta-tape/compiler': 'src/plain/compiler.ts',
   'delta-tape/runtime': 'src/plain/runtime/index.ts',
 };
 export type Entry = keyof typeof entries;

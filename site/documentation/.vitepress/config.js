@@ -21,7 +21,7 @@ export default defineConfig({
     resolve: {
       alias: {
         'delta-tape/learn': join(root, 'dist/learn/index.js'),
-        'delta-tape/runtime': join(root, 'dist/plain/runtime/in-pages.js'),
+        'delta-tape/runtime': join(root, 'dist/plain/runtime/index.js'),
         'delta-tape': join(root, 'dist/index.js'),
       },
     },

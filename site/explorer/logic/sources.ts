@@ -24,7 +24,7 @@ const fileOf = ({ name, asked, wrt }: Program): string =>
 export function sources(program: Program): Sources {
   const { f } = program;
   return {
-    why: orFailure(() => why(f!, ...program.start)),
+    why: orFailure(() => why(f!)),
     file: orFailure(() => fileOf(program)),
     monadic: orFailure(() =>
       monadicSource(program.asked.code, { name: program.name!, filename: FILE }),

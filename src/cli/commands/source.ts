@@ -9,7 +9,7 @@ import { kinds, type SourceKind } from '../../plain/source/options.js';
 import { called, didYouMean, exits, Failure, type Exit } from '../failure.js';
 import { fileAt } from '../load.js';
 import { json } from '../streams.js';
-import { argumentsOf, functionOf, partsOf, wrtOf } from '../named-function.js';
+import { functionOf, partsOf, wrtOf } from '../named-function.js';
 import { writable, written } from '../write-file.js';
 import type { Asked } from '../asked.js';
 
@@ -18,7 +18,7 @@ async function textOf(asked: Asked): Promise<string> {
   const { kind = 'versions' } = options;
   const others = ['versions', 'monadic'];
   if (others.includes(kind as string))
-    for (const option of ['wrt', 'cost', 'at'])
+    for (const option of ['wrt', 'cost'])
       if (options[option] !== undefined)
         throw new Failure(`--${option} needs --kind: ${kinds.join(', ')}.`);
   if (kind === 'versions') {
@@ -45,7 +45,6 @@ async function textOf(asked: Asked): Promise<string> {
     wrt,
     kind: kind as SourceKind,
     cost: options.cost === true,
-    ...(options.at !== undefined && { at: argumentsOf(asked) }),
     filename: basename(file),
     modules: neighboursOf(file),
   };

@@ -13,11 +13,26 @@ export async function why(asked: Asked): Promise<Exit> {
   return exits.good;
 }
 
-function lineOf({ version, exists, obstacle }: VersionOf, answers: boolean): string {
+function lineOf(
+  { version, exists, obstacle, signatures, runs }: VersionOf,
+  answers: boolean,
+): string {
   const name = version.padEnd(10);
-  if (exists) return `${name} yes${answers ? ', and it answers' : ''}`;
+  const kinds = (signatures ?? []).map(
+    ({ takes, isGuess, because }) =>
+      `\n${' '.repeat(11)}for ${takes}${isGuess ? ', unless calls give others' : ''}${
+        because === undefined ? '' : `; not at the last call: ${because}`
+      }`,
+  );
+  const calls = (runs ?? []).map(
+    (run) => `\n${' '.repeat(11)}calls ${run.name} in a run: ${reasonOf(run)}`,
+  );
+  if (exists)
+    return `${name} yes${answers ? ', and it answers' : ''}${[...kinds, ...calls].join('')}`;
   return obstacle === undefined ? `${name} no` : `${name} no: ${reasonOf(obstacle)}`;
 }
 
-const reasonOf = ({ what, line }: Obstacle): string =>
-  line === undefined ? what : `line ${line}: ${what}`;
+function reasonOf({ what = 'it is not compiled', instead, line }: Partial<Obstacle>): string {
+  const place = line === undefined ? '' : `line ${line}: `;
+  return `${place}${what}${instead === undefined ? '' : `; ${instead}`}`;
+}

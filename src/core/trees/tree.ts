@@ -17,7 +17,6 @@ import {
 } from './containers.js';
 import type { ContainerKind } from './container-kind.js';
 import { copied, cyclicStructure, memberText, unorderedReals } from '../../errors/errors.js';
-import { elementsIn, holdsHeld } from '../floats/held-elements.js';
 import { isReal, type Real } from '../real.js';
 
 export interface Container {
@@ -144,8 +143,8 @@ export class Shape<A = Real, B = A> {
     const keys = kind.keys(original);
     const size = keys === undefined ? sizeOf(kind, original) : keys.length;
     const first = this.count;
-    const list = holdsHeld(original) ? elementsIn(original) : (original as ArrayLike<unknown>);
-    const isDense = keys === undefined && size > 0 && this.builder.pushAll(list, size);
+    const isDense =
+      keys === undefined && size > 0 && this.builder.pushAll(original as ArrayLike<unknown>, size);
     this.containers.push({
       kind,
       original,

@@ -1,5 +1,4 @@
 /** Least squares: unknowns that make a sum of squares, or of robust losses, as small as possible. */
-import { reproducibly } from '../../functions/reproducible.js';
 import { invalidOption } from '../../errors/errors.js';
 import { insistOnOptions, type OptionNames } from '../../errors/options.js';
 import type { Primal, Tangent } from '../../core/types.js';
@@ -148,122 +147,119 @@ export function leastSquares<
   options: LeastSquaresOptions<F, S> = {},
 ): LeastSquaresRun<Tangent<S>, Primal<ResultOf<F>>> {
   insistOnOptions('leastSquares', options, optionNames);
-  // Last digits depend on which code computes a slope, and must not depend on the clock.
-  return reproducibly(() => {
-    const { method = 'lm', loss = 'linear', lossScale = 1, absoluteSigma = false } = options;
-    const { sparse = false } = options;
-    const { valueTolerance = 1e-14, stepTolerance = 1e-12, gradientTolerance = 1e-12 } = options;
-    if (!methods.includes(method)) throw invalidOption('method', methods.join(' or '), method);
-    if (!Object.hasOwn(losses, loss)) {
-      throw invalidOption('loss', Object.keys(losses).join(', '), loss);
-    }
-    const tolerances = {
-      valueTolerance: tolerance('valueTolerance', valueTolerance),
-      stepTolerance: tolerance('stepTolerance', stepTolerance),
-      gradientTolerance: tolerance('gradientTolerance', gradientTolerance),
-    };
-    const problem = new Problem('leastSquares', start, options.bounds);
-    const args: readonly unknown[] = options.args ?? [];
-    const defaults = { maxIterations: 1000, maxEvaluations: 10_000 };
-    const progress = new Progress<Tangent<S>>(problem, options, defaults);
-    const found = new Residuals(residuals, args, problem);
-    const scale = positive('lossScale', lossScale);
-    const costs = new WeighedCosts(found, progress, loss, scale, options.sigma, sparse);
-    progress.showAs(({ value, gradientNorm }) => ({
-      value: value * costs.unit * costs.unit,
-      gradientNorm: gradientNorm * costs.unit * costs.unit,
-    }));
-    const isLinear = linearUnknowns(options.linear, problem);
-    const projected = isLinear && new ProjectedCosts(costs, problem.start, isLinear);
-    if (projected !== null && (sparse !== false || loss !== 'linear'))
-      throw invalidOption(
-        'linear',
-        'left out with sparse, and with losses that are not linear',
-        options.linear,
-      );
-    const searched: Costs = projected ?? costs;
-    const reduced = projected?.reduced ?? ((all: Float64Array) => all);
-    const fullAt = (at: Float64Array) => projected?.full(at) ?? at;
-    const box = problem.box && {
-      lower: reduced(problem.box.lower),
-      upper: reduced(problem.box.upper),
-    };
-    const domain = new Domain(box, (at) => Number.isFinite(searched.cost(at)));
-    let last: LeastSquaresPoint | null = null;
-    const told = {
-      get iterations() {
-        return progress.iterations;
-      },
-      iterating: () => progress.iterating(),
-      reached: (point: LeastSquaresPoint) => progress.reached({ ...point, x: fullAt(point.x) }),
-    };
-    const names = { names: problem.names.filter((_, j) => isLinear?.[j] !== true) };
-    const run = progress.result(
-      () =>
-        search(
-          searched,
-          reduced(problem.start),
-          box,
-          domain,
-          method,
-          tolerances,
-          told as never,
-          (at) => (last = at),
-        ),
-      (reason) => edgeFor(reason, names, domain, last!, (at) => costs.notFiniteAt(fullAt(at))),
+  const { method = 'lm', loss = 'linear', lossScale = 1, absoluteSigma = false } = options;
+  const { sparse = false } = options;
+  const { valueTolerance = 1e-14, stepTolerance = 1e-12, gradientTolerance = 1e-12 } = options;
+  if (!methods.includes(method)) throw invalidOption('method', methods.join(' or '), method);
+  if (!Object.hasOwn(losses, loss)) {
+    throw invalidOption('loss', Object.keys(losses).join(', '), loss);
+  }
+  const tolerances = {
+    valueTolerance: tolerance('valueTolerance', valueTolerance),
+    stepTolerance: tolerance('stepTolerance', stepTolerance),
+    gradientTolerance: tolerance('gradientTolerance', gradientTolerance),
+  };
+  const problem = new Problem('leastSquares', start, options.bounds);
+  const args: readonly unknown[] = options.args ?? [];
+  const defaults = { maxIterations: 1000, maxEvaluations: 10_000 };
+  const progress = new Progress<Tangent<S>>(problem, options, defaults);
+  const found = new Residuals(residuals, args, problem);
+  const scale = positive('lossScale', lossScale);
+  const costs = new WeighedCosts(found, progress, loss, scale, options.sigma, sparse);
+  progress.showAs(({ value, gradientNorm }) => ({
+    value: value * costs.unit * costs.unit,
+    gradientNorm: gradientNorm * costs.unit * costs.unit,
+  }));
+  const isLinear = linearUnknowns(options.linear, problem);
+  const projected = isLinear && new ProjectedCosts(costs, problem.start, isLinear);
+  if (projected !== null && (sparse !== false || loss !== 'linear'))
+    throw invalidOption(
+      'linear',
+      'left out with sparse, and with losses that are not linear',
+      options.linear,
     );
-    if (projected !== null) {
-      const full = fullAt(last!.x);
-      const found = costs.linear(full);
-      last = { ...last!, x: full, ...found };
-    }
-    const { x, residuals: weighed, jacobian, value: cost } = last!;
-    const rows = weighed.length;
-    const unsure = once(() => {
-      const known = absoluteSigma ? { deviation: 1 / costs.unit } : { cost };
-      const isFlat = flatUnknowns(costs, problem.box, last!);
-      return new Uncertainty(
-        problem,
-        jacobian.without((j) => isFlat[j]),
-        rows,
-        known,
-      );
-    });
-    const goodness = once(() => {
-      const { unit, logDeviations } = costs;
-      const { rank } = unsure();
-      const isNormal = loss === 'linear';
-      const isAbsolute = absoluteSigma;
-      return goodnessOf({ cost, unit, residuals: rows, rank, logDeviations, isAbsolute, isNormal });
-    });
-    const parts = {
-      ...run,
-      residuals: costs.tree(x) as Primal<ResultOf<F>>,
-      band: <M extends (unknowns: never, ...args: never[]) => unknown>(
-        model: M,
-        asked: BandOptions & WithArgs<M> = {},
-      ) => {
-        insistOnOptions('band', asked, { level: true, args: true });
-        const given: readonly unknown[] = asked.args ?? [];
-        const band = bandOf(unsure(), problem, x, model, given, absoluteSigma, asked);
-        return band as Band<Primal<ReturnType<M>>>;
-      },
-    };
-    const result = whenRead(parts, {
-      covariance: () => unsure().covarianceTree as JacobianOf<Tangent<S>, Tangent<S>>,
-      correlations: () => unsure().correlationTree as JacobianOf<Tangent<S>, Tangent<S>>,
-      standardErrors: () => problem.tree(unsure().standardErrors) as Tangent<S>,
-      rank: () => unsure().rank,
-      undetermined: () => unsure().undetermined,
-      degreesOfFreedom: () => unsure().degreesOfFreedom,
-      reducedChiSquared: () => goodness().reducedChiSquared,
-      aic: () => goodness().aic,
-      bic: () => goodness().bic,
-    });
-    return shownAs(result, () => {
-      const known = sparse === false ? { uncertainty: unsure(), goodness: goodness() } : null;
-      return fitReport({ problem, run, x, residuals: rows, isAbsolute: absoluteSigma, known });
-    });
+  const searched: Costs = projected ?? costs;
+  const reduced = projected?.reduced ?? ((all: Float64Array) => all);
+  const fullAt = (at: Float64Array) => projected?.full(at) ?? at;
+  const box = problem.box && {
+    lower: reduced(problem.box.lower),
+    upper: reduced(problem.box.upper),
+  };
+  const domain = new Domain(box, (at) => Number.isFinite(searched.cost(at)));
+  let last: LeastSquaresPoint | null = null;
+  const told = {
+    get iterations() {
+      return progress.iterations;
+    },
+    iterating: () => progress.iterating(),
+    reached: (point: LeastSquaresPoint) => progress.reached({ ...point, x: fullAt(point.x) }),
+  };
+  const names = { names: problem.names.filter((_, j) => isLinear?.[j] !== true) };
+  const run = progress.result(
+    () =>
+      search(
+        searched,
+        reduced(problem.start),
+        box,
+        domain,
+        method,
+        tolerances,
+        told as never,
+        (at) => (last = at),
+      ),
+    (reason) => edgeFor(reason, names, domain, last!, (at) => costs.notFiniteAt(fullAt(at))),
+  );
+  if (projected !== null) {
+    const full = fullAt(last!.x);
+    const found = costs.linear(full);
+    last = { ...last!, x: full, ...found };
+  }
+  const { x, residuals: weighed, jacobian, value: cost } = last!;
+  const rows = weighed.length;
+  const unsure = once(() => {
+    const known = absoluteSigma ? { deviation: 1 / costs.unit } : { cost };
+    const isFlat = flatUnknowns(costs, problem.box, last!);
+    return new Uncertainty(
+      problem,
+      jacobian.without((j) => isFlat[j]),
+      rows,
+      known,
+    );
+  });
+  const goodness = once(() => {
+    const { unit, logDeviations } = costs;
+    const { rank } = unsure();
+    const isNormal = loss === 'linear';
+    const isAbsolute = absoluteSigma;
+    return goodnessOf({ cost, unit, residuals: rows, rank, logDeviations, isAbsolute, isNormal });
+  });
+  const parts = {
+    ...run,
+    residuals: costs.tree(x) as Primal<ResultOf<F>>,
+    band: <M extends (unknowns: never, ...args: never[]) => unknown>(
+      model: M,
+      asked: BandOptions & WithArgs<M> = {},
+    ) => {
+      insistOnOptions('band', asked, { level: true, args: true });
+      const given: readonly unknown[] = asked.args ?? [];
+      const band = bandOf(unsure(), problem, x, model, given, absoluteSigma, asked);
+      return band as Band<Primal<ReturnType<M>>>;
+    },
+  };
+  const result = whenRead(parts, {
+    covariance: () => unsure().covarianceTree as JacobianOf<Tangent<S>, Tangent<S>>,
+    correlations: () => unsure().correlationTree as JacobianOf<Tangent<S>, Tangent<S>>,
+    standardErrors: () => problem.tree(unsure().standardErrors) as Tangent<S>,
+    rank: () => unsure().rank,
+    undetermined: () => unsure().undetermined,
+    degreesOfFreedom: () => unsure().degreesOfFreedom,
+    reducedChiSquared: () => goodness().reducedChiSquared,
+    aic: () => goodness().aic,
+    bic: () => goodness().bic,
+  });
+  return shownAs(result, () => {
+    const known = sparse === false ? { uncertainty: unsure(), goodness: goodness() } : null;
+    return fitReport({ problem, run, x, residuals: rows, isAbsolute: absoluteSigma, known });
   });
 }
 

@@ -1,5 +1,4 @@
 /** Minima of functions of many unknowns. */
-import { reproducibly } from '../../functions/reproducible.js';
 import { invalidOption } from '../../errors/errors.js';
 import { insistOnOptions } from '../../errors/options.js';
 import type { Real } from '../../core/real.js';
@@ -87,49 +86,45 @@ export function minimize(f: AnyFunction, start: unknown, options: Asked = {}): R
     valueTolerance: true,
     stepTolerance: true,
   });
-  // Last digits depend on which code computes a slope, and must not depend on the clock.
-  return reproducibly(() => {
-    const { method = 'lbfgs', bounds } = options;
-    const { gradientTolerance = 1e-8, valueTolerance = 1e-15, stepTolerance = 1e-15 } = options;
-    if (!Object.hasOwn(methods, method)) {
-      throw invalidOption('method', Object.keys(methods).join(', '), method);
-    }
-    if (bounds !== undefined && method !== 'lbfgs') {
-      throw invalidOption('method', 'lbfgs where there are bounds', method);
-    }
-    const tolerances = {
-      gradientTolerance: tolerance('gradientTolerance', gradientTolerance),
-      valueTolerance: tolerance('valueTolerance', valueTolerance),
-      stepTolerance: tolerance('stepTolerance', stepTolerance),
-    };
-    const problem = new Problem('minimize', start, bounds);
-    const defaults = { maxIterations: 15_000, maxEvaluations: 30_000 };
-    const progress = new Progress<never>(problem, options, defaults);
-    const objective = new Objective(f, options.args ?? [], problem, progress);
-    progress.showAs(({ value, gradientNorm }) => ({
-      value: value * objective.unit,
-      gradientNorm: gradientNorm * objective.unit,
-    }));
-    const { start: x, box } = problem;
-    const domain = new Domain(box, (at) => {
-      const { value, gradientNorm } = objective.at(at);
-      objective.takeOutside();
-      return Number.isFinite(value) && Number.isFinite(gradientNorm);
-    });
-    let last: Evaluated | null = null;
-    const search: Search = {
-      ...{ objective, start: x, box, domain, tolerances },
-      reached(point) {
-        last = point;
-        progress.reached(point);
-      },
-      iterating: () => progress.iterating(),
-    };
-    const run = progress.result(
-      () => iterate(search, methods[method](search), lbfgs(search)),
-      (reason) =>
-        edgeFor(reason, problem, domain, last!, (at) => ({ value: objective.valueAt(at) })),
-    );
-    return shownAs(run, () => reportOf(problem, run, 'value'));
+  const { method = 'lbfgs', bounds } = options;
+  const { gradientTolerance = 1e-8, valueTolerance = 1e-15, stepTolerance = 1e-15 } = options;
+  if (!Object.hasOwn(methods, method)) {
+    throw invalidOption('method', Object.keys(methods).join(', '), method);
+  }
+  if (bounds !== undefined && method !== 'lbfgs') {
+    throw invalidOption('method', 'lbfgs where there are bounds', method);
+  }
+  const tolerances = {
+    gradientTolerance: tolerance('gradientTolerance', gradientTolerance),
+    valueTolerance: tolerance('valueTolerance', valueTolerance),
+    stepTolerance: tolerance('stepTolerance', stepTolerance),
+  };
+  const problem = new Problem('minimize', start, bounds);
+  const defaults = { maxIterations: 15_000, maxEvaluations: 30_000 };
+  const progress = new Progress<never>(problem, options, defaults);
+  const objective = new Objective(f, options.args ?? [], problem, progress);
+  progress.showAs(({ value, gradientNorm }) => ({
+    value: value * objective.unit,
+    gradientNorm: gradientNorm * objective.unit,
+  }));
+  const { start: x, box } = problem;
+  const domain = new Domain(box, (at) => {
+    const { value, gradientNorm } = objective.at(at);
+    objective.takeOutside();
+    return Number.isFinite(value) && Number.isFinite(gradientNorm);
   });
+  let last: Evaluated | null = null;
+  const search: Search = {
+    ...{ objective, start: x, box, domain, tolerances },
+    reached(point) {
+      last = point;
+      progress.reached(point);
+    },
+    iterating: () => progress.iterating(),
+  };
+  const run = progress.result(
+    () => iterate(search, methods[method](search), lbfgs(search)),
+    (reason) => edgeFor(reason, problem, domain, last!, (at) => ({ value: objective.valueAt(at) })),
+  );
+  return shownAs(run, () => reportOf(problem, run, 'value'));
 }

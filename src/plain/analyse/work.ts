@@ -10,6 +10,7 @@ import {
   type Func,
   type Region,
   type Stmt,
+  type Type,
   type Value,
 } from '../ir/ir.js';
 import { definitionsOf } from './definitions.js';
@@ -76,9 +77,30 @@ function lengthAt(given: unknown, depth: number): number {
     : NaN;
 }
 
+/** The number of elements of its arrays that a call copies: all but those of typed arrays. */
+export function copiedBy(params: readonly Type[], given: Given): number {
+  let copied = 0;
+  params.forEach((type, place) => {
+    const array = isArray(type) ? given(place) : undefined;
+    if (!Array.isArray(array)) return;
+    let [size, depth] = [1, 0];
+    for (let of: Type | undefined = type; of !== undefined && isArray(of); of = of.of)
+      size *= lengthAt(array, depth++) || 0;
+    copied += size;
+  });
+  return copied;
+}
+
 /** The number of statements that a call runs, or their weight. */
 export function workOf(f: Func, weight?: (stmt: Stmt) => number): (given: Given) => number {
   const all = new Work(f, weight).region(f.region);
+  return (given) => at(all, given);
+}
+
+/** The count of numbers that a call gives, and writes into parameters; NaN where that is not known. */
+export function givenBy(f: Func, written: readonly Value[]): (given: Given) => number {
+  const work = new Work(f);
+  const all = sumOf([...f.region.yields, ...written].map((of) => work.size(of)));
   return (given) => at(all, given);
 }
 
@@ -101,6 +123,12 @@ class Work {
     const own =
       weight === undefined ? body.length : body.reduce((sum, one) => sum + weight(one), 0);
     return sumOf([own, ...body.map((stmt) => this.inside(stmt))]);
+  }
+
+  /** The count of numbers in a value that is not an array of arrays. */
+  size(of: Value): Amount {
+    if (!isArray(of.type)) return 1;
+    return of.type.of === undefined ? this.length(of, 0) : NaN;
   }
 
   /** The work inside of a statement, beside the statement itself. */

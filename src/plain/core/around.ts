@@ -23,8 +23,6 @@ export interface Names {
   readonly constants: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
   readonly outer: Names | null;
-  /** True of the scope of a function's own name. */
-  readonly isOwnName?: boolean;
 }
 
 export interface Around {
@@ -41,8 +39,6 @@ export interface Around {
   readonly isStrict: boolean;
   /** The names of the core for private names: those of each class are its own. */
   readonly privates: ReadonlyMap<string, string>;
-  /** The parameters of a constructor that are fields, which begin once its parent has made the instance. */
-  readonly fields: readonly string[];
 }
 
 /** The facts about a function that are found while it is read. */
@@ -74,13 +70,6 @@ export function isConstant({ names }: Around, name: string): boolean | null {
     if (at.others.has(name)) return false;
   }
   return null;
-}
-
-/** True if a name is that of a function around, in itself. */
-export function isOwnName({ names }: Around, name: string): boolean {
-  let at = names;
-  while (at !== null && !at.constants.has(name) && !at.others.has(name)) at = at.outer;
-  return at?.isOwnName === true;
 }
 
 export const lineOf = (node: Node): number => node.loc?.start.line ?? 0;

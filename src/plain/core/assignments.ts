@@ -1,8 +1,8 @@
 /** Assignments, and what reads a place, changes its value and writes it. */
 import { bare, type Node, type types as t } from '../front/syntax.js';
-import { isConstant, isOwnName, refused, temporary, type Around } from './around.js';
+import { isConstant, refused, temporary, type Around } from './around.js';
 import { isMember, member } from './member-chains.js';
-import { declared, known, operation, scoped, sequence, variable, type Core } from './core.js';
+import { declared, operation, scoped, variable, type Core } from './core.js';
 import { named, taken, type Give } from './patterns.js';
 
 /** Gives a variable or a member a value. */
@@ -10,31 +10,17 @@ function given(node: Node, value: Core, around: Around): Core {
   const to = bare(node);
   if (to.type === 'Identifier') return assigned(to, value, around);
   if (!isMember(to)) return refused(`an assignment to ${to.type}`, to);
-  return member(to, around, (of, key, self) => ({
-    tag: 'put',
-    of,
-    key,
-    value,
-    ...(self && { self }),
-  }));
+  return member(to, around, (of, key, self) =>
+    self ? refused('a property of super is written', to) : { tag: 'put', of, key, value },
+  );
 }
 
 function assigned(to: t.Identifier, value: Core, around: Around): Core {
   if (isConstant(around, to.name) === true)
-    // Sloppy code assigns the own name of a function without effect.
-    return isOwnName(around, to.name) && !around.isStrict
-      ? refused(`the own name ${to.name} of a function is assigned`, to)
-      : constantAssigned(to.name, value);
+    return refused(`the constant ${to.name} is assigned`, to);
   if (to.name === 'arguments') return refused('arguments is assigned', to);
   return { tag: 'assign', name: around.renamed.get(to.name) ?? to.name, value };
 }
-
-/** Evaluates a value, and throws. */
-const constantAssigned = (name: string, value: Core): Core => {
-  const message = known('Assignment to constant variable.');
-  const error: Core = { tag: 'new', f: variable('TypeError'), args: [message] };
-  return sequence([value, variable(name), { tag: 'exit', how: 'throw', value: error }]);
-};
 
 /** The action of patterns that assign. */
 export const assigning: Give = (to, value, around) => [given(to, value, around)];
@@ -87,17 +73,14 @@ function updated(
   }
   if (!isMember(to)) return refused(`an assignment to ${to.type}`, to);
   return member(to, around, (of, key, self) => {
+    if (self) return refused('a property of super is written', to);
     const object = temporary(around);
     const property = temporary(around);
     // Names and private names are what they are; anything else is made a key once.
     const isPlain = key.tag === 'known' || (key.tag === 'var' && key.name.startsWith('#'));
-    const place = {
-      of: self ? of : variable(object),
-      key: isPlain ? key : variable(property),
-      ...(self && { self }),
-    };
+    const place = { of: variable(object), key: isPlain ? key : variable(property) };
     return scoped([
-      ...(self ? [] : [declared(object, of)]),
+      declared(object, of),
       ...(isPlain ? [] : [declared(property, operation('key', key))]),
       change({ tag: 'get', ...place }, (value) => ({ tag: 'put', ...place, value })),
     ]);

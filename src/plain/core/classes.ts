@@ -1,6 +1,5 @@
 /** Classes: their constructor, and their members in order. */
 import type { Node, types as t } from '../front/syntax.js';
-import { namesOfPattern } from './declared-names.js';
 import { inScope, lineOf, privateName, refused, type Around, type FunctionLike } from './around.js';
 import {
   declared,
@@ -100,7 +99,6 @@ export function classOf(node: t.Class, outside: Around, name: string): Core {
   const strict: Around = {
     ...outside,
     isStrict: true,
-    fields: [],
     privates: new Map([
       ...outside.privates,
       ...privates.map((one) => [one, `#${one}\0${place}`] as const),
@@ -118,12 +116,12 @@ export function classOf(node: t.Class, outside: Around, name: string): Core {
   const make = parts.find(
     (part): part is t.ClassMethod => part.type === 'ClassMethod' && part.kind === 'constructor',
   );
-  const fields = make?.params.filter(isParameterField).flatMap(namesOfPattern) ?? [];
-  const ofMake = node.superClass == null ? around : { ...around, fields };
+  if (node.superClass != null && make?.params.some(isParameterField))
+    return refused('a parameter that is a field, in a class with a parent', node);
   const made: Class = {
     name,
     parent: node.superClass == null ? null : around.forms.expression(node.superClass, around),
-    make: make ? around.forms.fn(make as FunctionLike, ofMake, name) : null,
+    make: make ? around.forms.fn(make as FunctionLike, around, name) : null,
     members: members as Member[],
     privates: [...new Set(privates)].map((one) => privateName(around, one)),
     line: lineOf(node),

@@ -14,13 +14,7 @@ export type Core =
   | { readonly tag: 'assign'; readonly name: string; readonly value: Core }
   /** A property; getters get `self`, which is the object itself if it is left out. */
   | { readonly tag: 'get'; readonly of: Core; readonly key: Core; readonly self?: Core }
-  | {
-      readonly tag: 'put';
-      readonly of: Core;
-      readonly key: Core;
-      readonly value: Core;
-      readonly self?: Core;
-    }
+  | { readonly tag: 'put'; readonly of: Core; readonly key: Core; readonly value: Core }
   | { readonly tag: 'call'; readonly f: Core; readonly self?: Core; readonly args: readonly Arg[] }
   /** Calls a property on what has it. */
   | { readonly tag: 'invoke'; readonly on: Core; readonly key: Core; readonly args: readonly Arg[] }
@@ -29,9 +23,6 @@ export type Core =
   | { readonly tag: 'super'; readonly args: readonly Arg[] }
   | { readonly tag: 'closure'; readonly f: Fn }
   | { readonly tag: 'class'; readonly made: Class }
-  /** An iterator that runs a body as far as the next `yield`. */
-  | { readonly tag: 'generator'; readonly f: Fn }
-  | Yield
   | { readonly tag: 'array'; readonly items: readonly (Arg | Hole)[] }
   | { readonly tag: 'object'; readonly entries: readonly Entry[] }
   /** Operators (operators.ts). */
@@ -45,15 +36,6 @@ export type Core =
   | Exit
   /** Syntax that is not covered: whoever reaches it gives up. */
   | { readonly tag: 'refused'; readonly why: string; readonly line: number };
-
-/** Hands a value, or all of an iterable, to who goes through the generator. */
-interface Yield {
-  readonly tag: 'yield';
-  readonly value: Core;
-  readonly isAll: boolean;
-  /** True if nothing is left to be done in its statement. */
-  readonly isLast: boolean;
-}
 
 export type Primitive = undefined | null | boolean | number | string | bigint;
 
@@ -174,15 +156,6 @@ export const branch = (test: Core, then: Core, otherwise: Core = NOTHING): Core 
 /** Forms in order, without a scope. */
 export const sequence = (body: readonly Core[]): Core =>
   body.length === 1 ? body[0] : { tag: 'block', scope: null, body };
-
-/** Makes fields of parameters. */
-export const fieldsOf = (names: readonly string[]): readonly Core[] =>
-  names.map((name) => ({
-    tag: 'put',
-    of: variable('this'),
-    key: known(name),
-    value: variable(name),
-  }));
 
 /** Forms in order in a scope of their own, for names that desugaring made. */
 export const scoped = (body: readonly Core[]): Core => ({ tag: 'block', scope: [], body });

@@ -21,7 +21,6 @@ const outermost = (isStrict: boolean): Around => ({
   f: { hasArguments: false, isArrow: false, outer: null, temporaries: { next: 0 } },
   isStrict,
   privates: new Map(),
-  fields: [],
 });
 
 /**

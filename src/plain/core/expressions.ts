@@ -2,7 +2,7 @@
 import { bare, isFunction, type Node, type types as t } from '../front/syntax.js';
 import { inScope, isConstant, privateName, refused, type Around, type State } from './around.js';
 import { assignment, counted } from './assignments.js';
-import { argsOf, chain, isMember, member, type Member } from './member-chains.js';
+import { argsOf, chain, isMember, member } from './member-chains.js';
 import {
   branch,
   declared,
@@ -76,8 +76,6 @@ export function expression(node: Node, around: Around): Core {
       return { tag: 'new', f: of(node.callee), args: argsOf(node.arguments, around) };
     case 'AwaitExpression':
       return sequence([refused('await', node), of(node.argument)]);
-    case 'YieldExpression':
-      return yielded(node, around, false);
     case 'AssignmentExpression':
       return assignment(node, around);
     case 'UpdateExpression':
@@ -88,14 +86,6 @@ export function expression(node: Node, around: Around): Core {
     }
   }
 }
-
-/** @param isLast whether nothing is left to be done in its statement */
-export const yielded = (node: t.YieldExpression, around: Around, isLast: boolean): Core => ({
-  tag: 'yield',
-  value: node.argument ? around.forms.expression(node.argument, around) : NOTHING,
-  isAll: node.delegate,
-  isLast,
-});
 
 function identifier({ name }: t.Identifier, around: Around): Core {
   const isOwn = isConstant(around, name) !== null;
@@ -129,7 +119,11 @@ function unary({ operator, argument }: t.UnaryExpression, around: Around): Core 
         : operation('typeof', of(argument));
     case 'delete':
       if (!isMember(inner)) return refused('delete of something that is not a member', argument);
-      return deletion(inner, around);
+      return member(inner, around, (object, key, self) =>
+        self
+          ? refused('delete of a property of super', argument)
+          : operation('delete', object, key),
+      );
     case 'throw':
       return refused('throw as an expression', argument);
     default:
@@ -137,23 +131,12 @@ function unary({ operator, argument }: t.UnaryExpression, around: Around): Core 
   }
 }
 
-/** Where a chain is ended by nothing, there is nothing to delete, and the answer is true. */
-function deletion(node: Member, around: Around): Core {
-  const left = member(node, around, (object, key, self) =>
-    self ? refused('delete of a property of super', node) : operation('delete', object, key),
-  );
-  return left.tag === 'op' || left.tag === 'refused'
-    ? left
-    : { tag: 'nullish', left, right: known(true) };
-}
-
 /** A function as a value; its name is a constant of its own in it. */
 function closure(node: t.FunctionExpression | t.ArrowFunctionExpression, around: Around): Core {
   const own = node.type === 'FunctionExpression' ? node.id?.name : undefined;
   if (own === undefined)
     return { tag: 'closure', f: around.forms.fn(node, around, namesGiven.get(node) ?? '') };
-  const { names, ...rest } = inScope(around, [own], []);
-  const inside: Around = { ...rest, names: { ...names!, isOwnName: true } };
+  const inside = inScope(around, [own], []);
   const f: Core = { tag: 'closure', f: inside.forms.fn(node, inside, own) };
   return { tag: 'block', scope: [own], body: [declared(own, f), variable(own)] };
 }

@@ -10,7 +10,7 @@ import {
   type State,
 } from './around.js';
 import { lexicalOf, makesFunctions, namesOfPattern, varNames } from './declared-names.js';
-import { declared, fieldsOf, sequence, variable, type Core, type Fn } from './core.js';
+import { declared, known, sequence, variable, type Core, type Fn } from './core.js';
 import { taken } from './patterns.js';
 
 /** Gives names of the innermost scope their first value. */
@@ -52,10 +52,10 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
       ...lexicalOf(statements).functions.map(({ id }) => id!.name),
     ]),
   ].filter((one) => !names.includes(one));
-  const isGenerator = node.generator === true && node.async !== true;
   const bodyOf = (): Core => {
     if (hasDirective(node.body, 'use no grad'))
       return refused('a function that is left as it is', node);
+    if (node.generator === true && node.async !== true) return refused('a generator', node);
     if (heads !== null && vars.length > 0 && params.some(makesFunctions))
       return refused('parameters with functions in them', node);
     if (node.body.type !== 'BlockStatement')
@@ -63,10 +63,8 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     return bodyOfStatements(node.body, inScope(around, [], vars));
   };
   // The functions inside of it may be known.
-  const own =
+  const body =
     node.async === true ? sequence([refused('an async function', node), bodyOf()]) : bodyOf();
-  // The body of a generator is a function in it, which runs later.
-  const body = isGenerator ? generator(own, { name, vars, isStrict, line: lineOf(node) }) : own;
   const whole: Core =
     heads === null ? body : { tag: 'block', scope: names, body: [...heads.before, body] };
   if (isArrow && f.hasArguments) outside.f.hasArguments = true;
@@ -77,8 +75,7 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     name,
     kind: isArrow
       ? 'arrow'
-      : isGenerator ||
-          node.type === 'ObjectMethod' ||
+      : node.type === 'ObjectMethod' ||
           node.type === 'ClassMethod' ||
           node.type === 'ClassPrivateMethod'
         ? 'method'
@@ -86,28 +83,13 @@ export function fn(node: FunctionLike, outside: Around, name: string): Fn {
     params: heads?.params ?? names,
     rest: heads?.rest ?? null,
     length: firstUsual < 0 ? params.length : firstUsual,
-    vars: isGenerator ? [] : vars,
+    vars,
     body: whole,
     isStrict,
     hasArguments: !isArrow && f.hasArguments,
     line: lineOf(node),
     at: node.start ?? -1,
   };
-}
-
-/** Returns a generator with a body. */
-function generator(body: Core, own: Pick<Fn, 'name' | 'vars' | 'isStrict' | 'line'>): Core {
-  const f: Fn = {
-    ...own,
-    kind: 'arrow',
-    params: [],
-    rest: null,
-    length: 0,
-    body,
-    hasArguments: false,
-    at: -1,
-  };
-  return { tag: 'exit', how: 'return', value: { tag: 'generator', f } };
 }
 
 /** The statements of a function, with the functions among them first. */
@@ -136,8 +118,13 @@ function headsOf(params: readonly Node[], around: Around) {
     }
     names.push(own);
     if (param.type !== 'TSParameterProperty') return taken(param, variable(own), around, declaring);
-    const takes = taken(param.parameter, variable(own), around, declaring);
-    return around.fields.length > 0 ? takes : [...takes, ...fieldsOf(namesOfPattern(param))];
+    const fields = namesOfPattern(param).map((name): Core => ({
+      tag: 'put',
+      of: variable('this'),
+      key: known(name),
+      value: variable(name),
+    }));
+    return [...taken(param.parameter, variable(own), around, declaring), ...fields];
   });
   return { params: names, rest: rest as string | null, before };
 }

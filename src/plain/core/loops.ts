@@ -97,7 +97,7 @@ function counting(
   // Each step has variables of its own, which functions keep: they begin with what the last step left.
   const head = [init, test, update].find((part) => part != null && makesFunctions(part));
   if (head != null) return refused('a function in the head of a loop', head);
-  const last = new Map(variables.map((name) => [name, `${temporary(around)} ${name}`]));
+  const last = new Map(variables.map((name) => [name, temporary(around)]));
   const between: Around = { ...own, renamed: new Map([...around.renamed, ...last]) };
   const end = temporary(around);
   const begin = variables.map((name) => declared(name, variable(last.get(name)!)));

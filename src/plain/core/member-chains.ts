@@ -4,7 +4,6 @@ import { privateName, refused, temporary, type Around } from './around.js';
 import {
   branch,
   declared,
-  fieldsOf,
   known,
   NOTHING,
   operation,
@@ -93,10 +92,7 @@ function called(node: Call, around: Around, then: (of: Core) => Core): Core {
   const callee = bare(node.callee);
   if (callee.type === 'Import') return refused('an import inside', node);
   const args = () => argsOf(node.arguments, around);
-  if (callee.type === 'Super') {
-    const made: Core = { tag: 'super', args: args() };
-    return then(sequence([made, ...fieldsOf(around.fields)]));
-  }
+  if (callee.type === 'Super') return then({ tag: 'super', args: args() });
   if (!isMember(callee))
     return inner(callee, around, (f) =>
       unlessNothing(f, isOptional(node), around, (own) =>

@@ -60,10 +60,6 @@ export function printed(core: Core): string {
       return grouped('super', core.args.map(arg));
     case 'closure':
       return printedFunction(core.f);
-    case 'generator':
-      return `generator ${printedFunction(core.f)}`;
-    case 'yield':
-      return grouped(core.isAll ? 'yield*' : 'yield', [printed(core.value)]);
     case 'class':
       return printedClass(core.made);
     case 'array':

@@ -4,7 +4,6 @@ import { inScope, lineOf, refused, temporary, type Around } from './around.js';
 import { assigning } from './assignments.js';
 import { lexicalOf } from './declared-names.js';
 import { branch, declared, NOTHING, variable, type Core } from './core.js';
-import { yielded } from './expressions.js';
 import { declaring } from './functions.js';
 import { eachItem, eachKey, loop } from './loops.js';
 import { named, taken } from './patterns.js';
@@ -55,10 +54,8 @@ const bodyOf = (node: t.Statement, around: Around): Core =>
 function statement(node: t.Statement, around: Around, label: string | null): readonly Core[] {
   const of = (inner: Node): Core => around.forms.expression(inner, around);
   switch (node.type) {
-    case 'ExpressionStatement': {
-      const { expression: inner } = node;
-      return [inner.type === 'YieldExpression' ? yielded(inner, around, true) : of(inner)];
-    }
+    case 'ExpressionStatement':
+      return [of(node.expression)];
     case 'VariableDeclaration':
       return declaration(node, around);
     case 'ClassDeclaration': {

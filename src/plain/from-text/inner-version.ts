@@ -5,38 +5,13 @@
 import { generate, types as t } from '../../vendor/babel.js';
 import { parsedFunction, type FunctionText } from './function-text.js';
 
-/** `$mode.on` or `$mode.asks`, under whatever name the module system has for it. */
-function asksMode(test: t.Node, name = 'on'): boolean {
-  if (test.type !== 'MemberExpression' || !t.isIdentifier(test.property, { name })) return false;
+/** `$mode.on`, under whatever name the module system has for it. */
+function asksMode(test: t.Node): boolean {
+  if (test.type !== 'MemberExpression' || !t.isIdentifier(test.property, { name: 'on' }))
+    return false;
   const { object } = test;
   if (object.type === 'Identifier') return /^\$+mode$/.test(object.name);
   return object.type === 'MemberExpression' && t.isIdentifier(object.property, { name: 'mode' });
-}
-
-const isQuestion = (node: t.Node): boolean =>
-  (node.type === 'IfStatement' || node.type === 'ConditionalExpression') &&
-  asksMode(node.test, 'asks');
-
-/** A block without what tells of the core of the function (general/attached-cores.ts). */
-function withoutQuestion(block: t.BlockStatement): t.Statement {
-  const body = block.body.filter((one) => !isQuestion(one));
-  return body.length === 1 && body.length < block.body.length ? body[0] : { ...block, body };
-}
-
-/** Takes out what tells of the core of a function, and of those in it. */
-function withoutQuestions<T extends t.Node | null>(root: T): T {
-  if (root === null) return root;
-  t.traverseFast(root, (node) => {
-    if (node.type === 'IfStatement' && node.consequent.type === 'BlockStatement')
-      node.consequent = withoutQuestion(node.consequent);
-    else if (node.type === 'ConditionalExpression' && isQuestion(node.consequent))
-      node.consequent = (node.consequent as t.ConditionalExpression).alternate;
-    else if (t.isFunction(node) && node.body.type === 'BlockStatement')
-      node.body.body = node.body.body.filter((one) => !isQuestion(one));
-    else if (t.isFunction(node) && isQuestion(node.body))
-      node.body = (node.body as t.ConditionalExpression).alternate;
-  });
-  return root;
 }
 
 /**
@@ -47,8 +22,7 @@ function answerIn({ body }: t.Function): t.Statement | undefined {
   if (body.type === 'ConditionalExpression') {
     return asksMode(body.test) ? t.returnStatement(body.consequent) : undefined;
   }
-  const first =
-    body.type === 'BlockStatement' ? body.body.find((one) => !isQuestion(one)) : undefined;
+  const first = body.type === 'BlockStatement' ? body.body[0] : undefined;
   return first?.type === 'IfStatement' && asksMode(first.test) ? first.consequent : undefined;
 }
 
@@ -82,17 +56,15 @@ type InnerVersion =
   /** A function that only its module sees. */
   | { readonly tag: 'secret'; readonly name: string };
 
-/** The code for people, without the marks of functions (general/original-places.ts, general/attached-cores.ts). */
+/** The code for people, without the marks of functions (general/original-places.ts). */
 const printed = (node: t.Node): string =>
-  generate(node, {
-    shouldPrintComment: (comment) => !/^(?:#\w+:\d+:\d+|"\$\w+\.\d+")$/.test(comment),
-  }).code;
+  generate(node, { shouldPrintComment: (comment) => !/^#\w+:\d+:\d+$/.test(comment) }).code;
 
 const text = (node: t.Node): InnerVersion => ({ tag: 'text', text: printed(node) });
 
 /** Finds the version inside a function. */
 export function innerVersion(written: FunctionText): InnerVersion {
-  const node = withoutQuestions(parsedFunction(written)?.node ?? null);
+  const node = parsedFunction(written)?.node;
   const answer = t.isFunction(node) ? answerIn(node) : undefined;
   if (!t.isFunction(node) || answer === undefined) return { tag: 'none' };
   const called = calledIn(answer);
@@ -105,5 +77,5 @@ export function innerVersion(written: FunctionText): InnerVersion {
 /** The text of a function that is itself a version, as it is. */
 export function printedFunction(written: FunctionText): string {
   const found = parsedFunction(written);
-  return found === null ? '' : printed(withoutQuestions(found.node));
+  return found === null ? '' : printed(found.node);
 }

@@ -64,7 +64,7 @@ export function rebuiltText({ written, given, itself, taken }: RebuildOrder): Re
     babelrc: false,
     cloneInputAst: false,
     retainLines: true,
-    plugins: [[plugin, { runtime: 'free', keepsTexts: true, attachesCore: true }]],
+    plugins: [[plugin, { runtime: 'free', keepsTexts: true }]],
   })!;
   const { names } = (result.metadata as unknown as { deltaTape: Translated }).deltaTape;
   const params = [captured, ...Object.keys(names)].join(', ');

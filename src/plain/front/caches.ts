@@ -209,7 +209,7 @@ export class Caches {
 
 const isLogical = (operator: string): boolean => /^(&&|\|\||\?\?)=?$/.test(operator);
 
-const isChoice = (node: Node): node is Choice =>
+export const isChoice = (node: Node): node is Choice =>
   node.type === 'ConditionalExpression' ||
   node.type === 'LogicalExpression' ||
   (node.type === 'AssignmentExpression' && isLogical(node.operator));

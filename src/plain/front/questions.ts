@@ -156,7 +156,7 @@ export const storedBy = (node: Node): readonly Node[] =>
   methodOf(node)?.call.arguments ?? ('right' in node ? [node.right as Node] : []);
 
 /** The variables and members that a pattern assigns. */
-function patternTargets(node: Node): Node[] {
+export function patternTargets(node: Node): Node[] {
   switch (node.type) {
     case 'ArrayPattern':
       return node.elements.flatMap((one) => (one === null ? [] : patternTargets(one)));

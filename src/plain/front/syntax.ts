@@ -47,12 +47,16 @@ export const isFunction = (node: Node | null | undefined): node is FunctionNode 
 export const realParams = <T extends Node>(params: readonly T[]): T[] =>
   params.filter((param) => !(param.type === 'Identifier' && param.name === 'this'));
 
-type ClassField = types.ClassProperty | types.ClassPrivateProperty;
+export type ClassMethod = types.ClassMethod | types.ClassPrivateMethod;
+export const isClassMethod = (node: Node): node is ClassMethod =>
+  node.type === 'ClassMethod' || node.type === 'ClassPrivateMethod';
+
+export type ClassField = types.ClassProperty | types.ClassPrivateProperty;
 export const isClassField = (node: Node): node is ClassField =>
   node.type === 'ClassProperty' || node.type === 'ClassPrivateProperty';
 
 /** The name of `#x` begins with what no name in a text begins with. */
-const isPrivate = (name: string): boolean => name.startsWith('\0');
+export const isPrivate = (name: string): boolean => name.startsWith('\0');
 
 /** The name of a property or member, if it is written down. */
 export function nameOfKey(key: Node, computed: boolean): string | undefined {

@@ -1,6 +1,13 @@
 /** The names that translated code adds to a module: imports of the runtime, versions of functions, temporaries. */
 import type { types, Types } from '../front/syntax.js';
 
+/** A variable, or a field of a constant, and the name of what reads and assigns it. */
+interface Held {
+  readonly name: string;
+  readonly field: string | undefined;
+  readonly holder: string;
+}
+
 /**
  * The columns that translated code reads or writes: primals by id; partials and arguments of wide edges by their
  * places (tape/columns.ts).
@@ -84,6 +91,44 @@ export class AddedNames {
     return t.variableDeclaration('const', [
       t.variableDeclarator(t.objectPattern(held), this.runtime('columns')),
     ]);
+  }
+
+  /**
+   * The stand-ins for variables of the module that functions assign, and for fields of constants that
+   * are such variables.
+   */
+  private readonly variables = new Map<string, Held>();
+
+  /** The name of the object that reads and assigns such a variable. */
+  variable(name: string, field?: string): types.Identifier {
+    const key = field === undefined ? name : `${name}.${field}`;
+    const own = key.replace('.', '$');
+    const known = this.variables.get(key) ?? {
+      name,
+      field,
+      holder: this.version(`${this.prefix}variable$${own}`),
+    };
+    this.variables.set(key, known);
+    this.runtime('variable');
+    return this.t.identifier(known.holder);
+  }
+
+  /** `const $variable$seed = $variable(() => seed, (to) => { seed = to; });` */
+  holdVariables(): types.Statement[] {
+    const { t } = this;
+    return [...this.variables.values()].map(({ name, field, holder }) => {
+      const to = t.identifier(`${this.prefix}to`);
+      const place = () =>
+        field === undefined
+          ? t.identifier(name)
+          : t.memberExpression(t.identifier(name), t.identifier(field));
+      const assigned = t.assignmentExpression('=', place(), t.cloneNode(to));
+      const made = t.callExpression(this.runtime('variable'), [
+        t.arrowFunctionExpression([], place()),
+        t.arrowFunctionExpression([to], t.blockStatement([t.expressionStatement(assigned)])),
+      ]);
+      return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(holder), made)]);
+    });
   }
 
   temporary(count: number): string {

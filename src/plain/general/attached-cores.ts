@@ -1,19 +1,17 @@
 /**
- * Attaches the core of functions and classes: `const $core_ab1 = $coreOf('ab1', […], () => ({ n: () => n }));` in
+ * Attaches the core of functions and classes: `const $core_ab1 = $coreOf('ab1', `…`, [0, `…`], () => ({ n: () => n }));` in
  * front of a module. A function is not told apart when it is made, which would cost time each time. It has the mark
- * `"$ab1.123"` in its text, and says what it is when it is called while `$mode.asks`:
- * `if ($mode.asks) return $core_ab1("$ab1.123", () => ({ x: () => x }));`. This stands in the version of the function, or behind
- * the question that chooses the version: V8 inlines what is short. A class is told when it is made. Minifiers keep no comments
- * and change names and numbers, but not texts: what they are to see has the question, and so the mark, in the function itself.
+ * `$core_ab1(123` in its text, and says what it is when it is called while `$mode.asks`:
+ * `if ($mode.asks) return $core_ab1(123, () => ({ x: () => x }));`. This stands in the version of the function, or behind the
+ * question that chooses the version: V8 inlines what is short. A class is told when it is made.
  */
 import { definitionOf } from '../core/desugar.js';
-import { coded } from '../core/coded-core.js';
-import type { Core } from '../core/core.js';
 import { Packing } from '../core/packed-core.js';
 import type { Facts } from '../front/facts.js';
-import { markOf } from './text-mark.js';
+import { markOf } from '../joined/text-mark.js';
 import {
   isFunction,
+  realParams,
   type Binding,
   type Expression,
   type FunctionNode,
@@ -23,13 +21,17 @@ import {
   type Types,
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
-import { aroundOf, hasComputedKey, isInHead, type Unit } from './asked-units.js';
+
+type Unit = FunctionNode | types.Class;
 
 /** Functions with more parameters are not asked. */
 const MOST_PARAMETERS = 40;
 
 /** The variables of each module of CommonJS. */
 const given: readonly string[] = ['exports', 'module', 'require'];
+
+const isClass = ({ type }: Node): boolean =>
+  type === 'ClassDeclaration' || type === 'ClassExpression';
 
 export class AttachedCores {
   private readonly attached = new Map<Node, boolean>();
@@ -38,24 +40,19 @@ export class AttachedCores {
   private readonly ofModule = new Set<Binding>();
   private readonly ofCommonjs = new Set<string>();
   private readonly enums = new Set<string>();
-  /** The cores as they are attached: texts, and the places of functions. */
-  private readonly texts: (string | number)[] = [];
-  private readonly isEmpty: boolean;
+  private readonly units: types.Expression[] = [];
   private readonly name: string;
   private readonly mark: string;
+  private readonly head: string;
   private readonly versions = new Map<string, types.FunctionDeclaration>();
 
-  /**
-   * @param program the module as it was written, which is read at once
-   * @param isMinified true if a minifier may follow
-   */
+  /** @param program the module as it was written, which is read at once */
   constructor(
     private readonly t: Types,
     private readonly facts: Facts,
     private readonly names: AddedNames,
     program: types.Program,
     private readonly isExcluded: (f: FunctionNode) => boolean,
-    private readonly isMinified: boolean,
   ) {
     // What stands around comes first.
     const paths: NodePath<Unit>[] = [...facts.functions, ...facts.classPaths];
@@ -69,29 +66,19 @@ export class AttachedCores {
         ? [of.identifier.name]
         : [],
     );
-    const cores: Core[] = [];
-    const places: number[] = [];
+    const packing = new Packing();
+    const texts: string[] = [];
     for (const path of paths.sort((a, b) => a.node.start! - b.node.start!)) {
       const { node } = path;
       if (this.attached.get(node) !== true || aroundOf(path) !== null) continue;
       const name = ('id' in node && node.id?.name) || '';
-      cores.push(definitionOf(node, name, isStrict, constants));
-      places.push(node.start!);
+      const text = packing.packed(definitionOf(node, name, isStrict, constants));
+      texts.push(text);
+      this.units.push(t.numericLiteral(node.start!), this.literal(text));
     }
-    if (isMinified) this.texts.push(coded(cores));
-    else {
-      const packing = new Packing();
-      const texts = cores.map(packing.packed);
-      this.texts.push(packing.head, ...texts.flatMap((text, k) => [places[k], text]));
-    }
-    this.isEmpty = cores.length === 0;
-    this.mark = markOf(this.texts.join('\n')).slice(-6);
+    this.head = packing.head;
+    this.mark = markOf(texts.join('\n'));
     this.name = names.version(`${names.localOf('core')}_${this.mark}`);
-  }
-
-  /** True if a function tells its core. */
-  tells(f: FunctionNode): boolean {
-    return this.attached.get(f) === true;
   }
 
   /** True if a function or class is attached, and all around it are: of their texts, its own mark is the first. */
@@ -165,7 +152,7 @@ export class AttachedCores {
    */
   put(apart: readonly types.Statement[]): types.Statement | null {
     const { t } = this;
-    if (this.isEmpty) return null;
+    if (this.units.length === 0) return null;
     for (const version of apart)
       if (version.type === 'FunctionDeclaration') this.versions.set(version.id!.name, version);
     for (const path of this.facts.functions) {
@@ -188,19 +175,14 @@ export class AttachedCores {
         t.arrayExpression([t.arrowFunctionExpression([], t.identifier(name))]),
       ),
     );
-    const all = this.texts.map((one) =>
-      typeof one === 'number' ? t.numericLiteral(one) : this.literal(one),
-    );
     const made = t.callExpression(this.names.runtime('coreOf'), [
       t.stringLiteral(this.mark),
-      this.isMinified ? all[0] : t.arrayExpression(all),
+      this.literal(this.head),
+      t.arrayExpression(this.units),
       t.arrowFunctionExpression([], t.objectExpression([...variables, ...enums, ...ofCommonjs])),
     ]);
     return t.variableDeclaration('const', [t.variableDeclarator(t.identifier(this.name), made)]);
   }
-
-  /** The mark of a function. */
-  private place = ({ start }: Unit): string => `$${this.mark}.${start}`;
 
   /** The answer of a function that is asked for its core. */
   private told(node: Unit, more: Expression[] = []): types.CallExpression {
@@ -212,7 +194,7 @@ export class AttachedCores {
       );
     const readings = t.arrowFunctionExpression([], t.objectExpression(own));
     const args = own.length + more.length === 0 ? [] : [readings, ...more];
-    return t.callExpression(t.identifier(this.name), [t.stringLiteral(this.place(node)), ...args]);
+    return t.callExpression(t.identifier(this.name), [t.numericLiteral(node.start!), ...args]);
   }
 
   /** `x: () => x`; of what changes `x: [() => x]`, and of what functions assign `x: [() => x, ($to) => { x = $to; }]`. */
@@ -246,10 +228,10 @@ export class AttachedCores {
     const isGuard =
       (first?.type === 'IfStatement' || first?.type === 'ConditionalExpression') &&
       this.isOn(first.test);
-    const version = isGuard && !this.isMinified ? this.versionIn(first.consequent) : undefined;
+    const version = isGuard ? this.versionIn(first.consequent) : undefined;
     if (version !== undefined) {
       version.body.body.unshift(question);
-      t.addComment(first!, 'leading', `"${this.place(node)}"`);
+      t.addComment(first!, 'leading', `${this.name}(${node.start})`);
     } else if (body.type !== 'BlockStatement') {
       const arrow = node as types.ArrowFunctionExpression;
       if (first!.type === 'ConditionalExpression' && isGuard)
@@ -290,3 +272,28 @@ const property = (t: Types, name: string, value: Expression): types.ObjectProper
   name === '__proto__'
     ? t.objectProperty(t.stringLiteral(name), value, true)
     : t.objectProperty(t.identifier(name), value);
+
+/** The innermost function or class around one; null if there is none. */
+function aroundOf(path: NodePath<Unit>): NodePath<Unit> | null {
+  return path.findParent(({ node }) => isFunction(node) || isClass(node)) as NodePath<Unit> | null;
+}
+
+/** True if it stands in the parameters, the key or the decorators of what is around it, which its text begins with. */
+function isInHead(path: NodePath<Unit>, around: NodePath<Unit> | null): boolean {
+  for (let at: NodePath = path; at !== around && at.parentPath !== null; at = at.parentPath) {
+    const { listKey, key, parentPath } = at;
+    if (listKey === 'decorators' || (listKey === 'params' && isFunction(parentPath.node)))
+      return true;
+    if (key === 'key') return true;
+  }
+  return false;
+}
+
+function hasComputedKey(t: Types, param: Node): boolean {
+  let found = false;
+  for (const one of realParams([param]))
+    t.traverseFast(one, (node) => {
+      found ||= node.type === 'ObjectProperty' && node.computed;
+    });
+  return found;
+}

@@ -72,10 +72,27 @@ export class EntryGuards {
     return callOfVersion(t, version, args, apart);
   }
 
-  /** `if ($mode.on) return version(…);` in front of the body. */
-  putGuard(node: FunctionNode, uses: Uses, version: Expression, simple: boolean): void {
+  /**
+   * `if ($mode.on) return version(…);` in front of the body.
+   *
+   * @param asked the name of the function, if a call may be one binding and this is asked here:
+   * `return $called(f, version, …)`
+   */
+  putGuard(
+    node: FunctionNode,
+    uses: Uses,
+    version: Expression,
+    simple: boolean,
+    asked: types.Identifier | null = null,
+  ): void {
     const { t } = this;
     let answer = this.forwardedCall(node, uses, version, simple);
+    if (asked !== null)
+      answer = t.callExpression(this.names.runtime('called'), [
+        t.cloneNode(asked),
+        version,
+        ...realParams<Node>(node.params).map((param) => this.argument(param)),
+      ]);
     if (node.generator === true) answer = t.yieldExpression(answer, true);
     if (node.body.type !== 'BlockStatement') {
       (node as types.ArrowFunctionExpression).body = t.conditionalExpression(
@@ -133,8 +150,17 @@ export class EntryGuards {
     );
   }
 
-  /** Asks in front of the general version, in a run that records, whether the call is one binding. */
-  putBindingGuard(node: FunctionNode, literal: VersionLiteral, f: types.Identifier): void {
+  /**
+   * Asks in front of the general version, in a run that records, whether the call is one binding or a group.
+   *
+   * @param isVoid whether it gives nothing
+   */
+  putBindingGuard(
+    node: FunctionNode,
+    literal: VersionLiteral,
+    f: types.Identifier,
+    isVoid: boolean,
+  ): void {
     const { t } = this;
     const args = realParams<Node>(node.params).map((param) => valueOf(t, param));
     if (args.includes(null)) return;
@@ -156,7 +182,7 @@ export class EntryGuards {
         isRecording,
         t.blockStatement([
           t.variableDeclaration('const', [t.variableDeclarator(found, call)]),
-          t.ifStatement(isFound, t.returnStatement(t.cloneNode(found))),
+          t.ifStatement(isFound, t.returnStatement(isVoid ? null : t.cloneNode(found))),
         ]),
       ),
     );

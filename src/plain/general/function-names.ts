@@ -3,6 +3,7 @@ import {
   nameOfKey,
   type Expression,
   type FunctionNode,
+  type Node,
   type NodePath,
   type types,
   type Types,
@@ -61,5 +62,40 @@ function ofMethod(t: Types, path: NodePath<types.ClassMethod | types.ObjectMetho
     : null;
   return { name: `${className}_${safe(key)}`, reference };
 }
+
+/**
+ * The constant at the top of the module whose literal holds a function, and its name there; undefined where another
+ * property might take its place.
+ */
+export function heldFunction(
+  path: NodePath<FunctionNode>,
+): { readonly holder: types.Identifier; readonly key: string } | undefined {
+  const isMethod = path.isObjectMethod({ kind: 'method', computed: false });
+  const property = isMethod ? path : path.parentPath;
+  const isValue = property?.isObjectProperty({ computed: false }) === true && path.key === 'value';
+  const literal = isMethod || isValue ? property?.parentPath : undefined;
+  const declarator = literal?.parentPath;
+  if (literal?.isObjectExpression() !== true || declarator?.isVariableDeclarator() !== true)
+    return undefined;
+  const { id } = declarator.node;
+  const declaration = declarator.parentPath;
+  const isAlone =
+    declaration.isVariableDeclaration({ kind: 'const' }) &&
+    declaration.node.declarations.length === 1 &&
+    isTop(declaration.parentPath);
+  const key = keyOf(property!.node);
+  const isOnly = literal.node.properties.every(
+    (other) => other === property!.node || (keyOf(other) ?? key) !== key,
+  );
+  return isAlone && id.type === 'Identifier' && key !== undefined && key !== '__proto__' && isOnly
+    ? { holder: id, key }
+    : undefined;
+}
+
+/** The key of a property, if it is known. */
+const keyOf = (property: Node): string | undefined =>
+  property.type === 'ObjectProperty' || property.type === 'ObjectMethod'
+    ? nameOfKey(property.key, property.computed)
+    : undefined;
 
 const safe = (name: string): string => name.replace(/[^\w$]/g, '_').replace(/^(?=\d)/, '_');

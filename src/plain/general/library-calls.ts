@@ -15,6 +15,7 @@ import {
   type Types,
 } from '../front/syntax.js';
 import type { AddedNames } from './added-names.js';
+import { boundMethod, staticMethod, type BoundMethod } from './bound-methods.js';
 
 const isLibrary = (source: unknown): boolean =>
   typeof source === 'string' && /^delta-tape(\/|$)/.test(source);
@@ -22,6 +23,14 @@ const isLibrary = (source: unknown): boolean =>
 /** True if a name comes from the library. */
 const isOfLibrary = (path: NodePath, name: string): boolean =>
   isLibrary(sourceOf(path.scope.getBinding(name)));
+
+/** True if an expression is an argument of a call of the library. */
+export function isGivenToLibrary({ node, parentPath }: NodePath): boolean {
+  if (parentPath?.isCallExpression() !== true) return false;
+  const { callee } = parentPath.node;
+  const root = callee.type === 'MemberExpression' ? callee.object : callee;
+  return callee !== node && root.type === 'Identifier' && isOfLibrary(parentPath, root.name);
+}
 
 /** The function that an argument certainly is. */
 function functionOf(node: types.Node, scope: Scope): types.Node | null {
@@ -34,8 +43,13 @@ function functionOf(node: types.Node, scope: Scope): types.Node | null {
 
 /** A function that the library is given in a call, and the place where it stands there. */
 interface GivenFunction {
+  /** The function, or the expression that binds a method. */
   readonly f: Node;
+  readonly bound: BoundMethod | undefined;
+  readonly scope: Scope;
   readonly place: { expression: Expression };
+  /** True if arrays are given it, whose loops are compiled while a run records. */
+  readonly isOfArrays: boolean;
 }
 
 /** The first argument of a call, or the loss that is described there. */
@@ -83,20 +97,31 @@ export function givenFunctions(
     const place = path.node.arguments.length === 0 ? null : placeOf(path.node);
     if (place === null) continue;
     const { expression } = place;
-    const f = functionOf(expression, path.scope);
-    if (f !== null && isFunction(f)) found.push({ f, place });
+    const bound = boundMethod(facts, expression, path);
+    const f =
+      bound === undefined
+        ? (staticMethod(facts, expression) ?? functionOf(expression, path.scope))
+        : expression;
+    if (bound === undefined && !isFunction(f)) continue;
+    const isOfArrays = sourceOf(path.scope.getBinding(root.name)) === 'delta-tape/numpy';
+    found.push({ f: f!, bound, scope: path.scope, place, isOfArrays });
   }
   return found;
 }
 
-/** Attaches those that have versions that are not attached yet. */
+/** Attaches those that have versions that are not attached yet, and what `more` adds. */
 export function attachArguments(
   t: Types,
   given: readonly GivenFunction[],
   names: AddedNames,
   isUnattached: (f: types.Node) => boolean,
+  more: (f: types.Node, argument: Expression, scope: Scope) => Expression,
 ): void {
-  for (const { f, place } of given)
-    if (isUnattached(f))
-      place.expression = t.callExpression(names.runtime('attach'), [place.expression]);
+  for (const { f, scope, place } of given) {
+    const { expression } = place;
+    const attached = isUnattached(f)
+      ? t.callExpression(names.runtime('attach'), [expression])
+      : expression;
+    place.expression = more(f, attached, scope);
+  }
 }

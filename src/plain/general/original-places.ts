@@ -4,7 +4,7 @@
  */
 import { withoutTypes } from '../front/erased-types.js';
 import { isFunction, type Node, type types, type Types } from '../front/syntax.js';
-import { markOf } from './text-mark.js';
+import { markOf } from '../joined/text-mark.js';
 import type { AddedNames } from './added-names.js';
 
 type Marked = types.Function | types.Class;

@@ -13,7 +13,8 @@ import type { AddedNames } from './added-names.js';
 import { functionName } from './function-names.js';
 import type { VersionLiteral, EntryGuards } from './entry-guards.js';
 import { hasLoop } from './recording/loops.js';
-import type { CallsInRuns } from './calls-in-runs.js';
+import type { NumericVersions } from './numeric-versions.js';
+import type { SmallCode } from './small-code.js';
 import { isStrictAlone, madeStrict } from './strictness.js';
 
 export class VersionPlaces {
@@ -25,7 +26,8 @@ export class VersionPlaces {
     private readonly names: AddedNames,
     private readonly translator: GeneralTranslator,
     private readonly guards: EntryGuards,
-    private readonly calls: CallsInRuns,
+    private readonly numeric: NumericVersions,
+    private readonly small: SmallCode,
   ) {}
 
   named(path: NodePath<FunctionNode>, suffix: '$dual' | '$tape'): string {
@@ -96,10 +98,12 @@ export class VersionPlaces {
       const answer = this.guards.forwardedCall(node, uses, name, simple, isApart);
       this.guards.putRecordingGuard(node, literal, [this.t.returnStatement(answer)]);
     }
-    const asked = this.calls.askedName(path);
-    if (asked !== null) this.guards.putBindingGuard(node, literal, asked);
+    const asked = this.numeric.askedName(path);
+    const isShort = this.small.asksShortly(node) && simple && isPlainCall(node, uses);
+    if (asked !== null && !isShort)
+      this.guards.putBindingGuard(node, literal, asked, this.numeric.recordingOf(node) === 'void');
     names.unshift(this.append(path, literal, this.named(path, '$dual')));
-    this.guards.putGuard(node, uses, names[0], simple);
+    this.guards.putGuard(node, uses, names[0], simple, isShort ? asked : null);
     return names;
   }
 
@@ -187,6 +191,13 @@ export class VersionPlaces {
     node.body.body.unshift(t.ifStatement(this.guards.isOn(), own));
   }
 }
+
+/** True if a call passes nothing but arguments, whose count is known. */
+const isPlainCall = (node: FunctionNode, uses: Uses): boolean =>
+  !uses.arguments &&
+  (!uses.receiver || node.type === 'ArrowFunctionExpression') &&
+  node.generator !== true &&
+  node.params.every(({ type }) => type === 'Identifier');
 
 /** True if each parameter is one variable. */
 const isSimple = ({ params }: FunctionNode): boolean =>

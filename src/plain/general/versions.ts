@@ -15,8 +15,8 @@ import type { Attachments } from './attachments.js';
 import type { GeneralTranslator } from './expressions.js';
 import { bodyOf, onlyVersion, paramsOf } from './functions.js';
 import type { EntryGuards } from './entry-guards.js';
-import { functionName } from './function-names.js';
-import { isGiven, isMethod } from './uses-of-functions.js';
+import type { NumericVersions } from './numeric-versions.js';
+import type { SmallCode } from './small-code.js';
 import type { VersionPlaces } from './version-places.js';
 import type { RecordingTranslator } from './recording/recording-translator.js';
 
@@ -31,8 +31,9 @@ export class Versions {
     private readonly recorder: RecordingTranslator,
     private readonly guards: EntryGuards,
     private readonly attachments: Attachments,
+    private readonly numeric: NumericVersions,
     private readonly places: VersionPlaces,
-    private readonly isSmall: boolean,
+    private readonly small: SmallCode,
   ) {}
 
   /** Adds the version of a function with its guard, innermost functions last. Whether there is one. */
@@ -114,15 +115,10 @@ export class Versions {
 
   /** Attaches the versions of a function as soon as the function exists. */
   private attach(path: NodePath<FunctionNode>, versions: readonly types.Identifier[]): void {
-    if (this.isSmall && this.isHidden(path)) return;
-    if (this.attachments.add(path, versions)) this.unattached.delete(path.node);
-  }
-
-  /** True if nothing but calls in the module can reach a function, so that nobody can ask for its versions. */
-  private isHidden(path: NodePath<FunctionNode>): boolean {
-    const { reference } = functionName(this.t, path);
-    if (reference?.type !== 'Identifier' || isMethod(path.node)) return false;
-    const binding = path.scope.getProgramParent().getBinding(reference.name);
-    return binding !== undefined && !isGiven(binding);
+    if (this.small.isHidden(path)) return;
+    const isAttached =
+      (versions.length === 1 && this.numeric.takes(path.node, versions[0])) ||
+      this.attachments.add(path, versions);
+    if (isAttached) this.unattached.delete(path.node);
   }
 }

@@ -127,7 +127,7 @@ class Counting {
     return of === body.params[place] ? plus : null;
   }
 
-  private loop({ inits, body, results, line }: WhileStmt, counted: Counted): Stmt[] {
+  private loop({ inits, body, results }: WhileStmt, counted: Counted): Stmt[] {
     const { place, by, shift, step: by_, go, before } = counted;
     const stmts: Stmt[] = before.map((stmt) => this.same.inStmt(stmt, this.region));
     const define = (op: Op): Value => {
@@ -158,7 +158,6 @@ class Counting {
       body: { params: others(body.params), body: made.body, yields: others(made.yields) },
       results: others(results),
       end,
-      ...(line !== undefined && { line }),
     });
     return stmts;
   }

@@ -19,7 +19,6 @@ class Folding {
   private readonly counters = new Set<Value>();
   /** By arrays that are made: their lengths. */
   private readonly lengths = new Map<Value, number>();
-  private readonly compared = new Map<Value, Op>();
   private readonly same = new Substitution();
 
   constructor(
@@ -45,7 +44,6 @@ class Folding {
       this.same.replace(stmt.value, found);
       return stmt;
     }
-    if (stmt.op.tag === 'compare') this.compared.set(stmt.value, stmt.op);
     if (found === undefined) return { ...stmt, op: this.simpler(stmt.op) };
     this.constants.set(stmt.value, found);
     return { ...stmt, op: { tag: 'const', value: found, args: [] } };
@@ -124,14 +122,11 @@ class Folding {
   }
 
   /**
-   * A product by a constant that is finite and not 0 needs no question, nor does an element that is there; no equality is one
-   * comparison.
+   * A product by a constant that is finite and not 0 needs no question, nor does an element that is there.
    */
   private simpler(op: Op): Op {
     if (op.tag === 'load' && op.orZero === true && this.isInside(...op.args))
       return { tag: 'load', args: op.args };
-    const asked = op.tag === 'not' ? this.compared.get(op.args[0]) : undefined;
-    if (asked?.tag === 'compare' && asked.by === 'eq') return { ...asked, by: 'ne' };
     if (op.tag !== 'times') return op;
     const factors = op.args.map((arg) => this.constants.get(arg));
     const isPlain = factors.some((x) => typeof x === 'number' && Number.isFinite(x) && x !== 0);

@@ -11,7 +11,6 @@ import { handed } from './handed.js';
 import { hoisted } from './hoisted.js';
 import { merged } from './merged.js';
 import { paired } from './paired.js';
-import { proven } from './proven.js';
 import { shared } from './shared.js';
 import { sunk } from './sunk.js';
 import { steady } from './steady.js';
@@ -22,7 +21,6 @@ export const passes: Readonly<Record<string, (f: Func) => Func>> = {
   steady,
   folded,
   counting,
-  proven,
   ahead,
   counted,
   hoisted,

@@ -5,7 +5,7 @@ import { Substitution } from './substitution.js';
 type ChangedCall = readonly [of: string, args: readonly Value[]];
 
 /** A region with other names and arguments of what it calls. O(size). */
-function withCalls(
+export function withCalls(
   region: Region,
   change: (of: string, args: readonly Value[]) => ChangedCall,
 ): Region {

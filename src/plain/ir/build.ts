@@ -25,8 +25,7 @@ export class Builder {
   private body: Stmt[] = [];
   /** The regions around the one that is open, and what they begin with. */
   private readonly around: { readonly params: readonly Value[]; readonly body: Stmt[] }[] = [];
-  /** The line of the source that code which is added comes from, if it is known. */
-  line: number | undefined;
+  private line: number | undefined;
 
   add(stmt: Stmt): void {
     const { line } = this;

@@ -101,5 +101,27 @@ export const common: readonly Head[] = [
 
 export const headOf = (of: WrittenHead): Head => (typeof of === 'number' ? constant(of) : of);
 
+/** The meaning of the numbers of a head: values of a part by their count, or a region. */
+export interface HeadParts {
+  readonly parts: readonly (number | 'region')[];
+  /** True if it gives a value. */
+  readonly isOperation: boolean;
+}
+
 export const listOf = (kinds: string): string[] => [...unnamed, ...kinds.split(',')];
 export const typeOf = (kind: string): number => kind.charCodeAt(0) - FIRST;
+
+/** The meaning of the numbers of a text: by heads, and the places of the types of kinds. */
+export function grammarOf(heads: readonly WrittenHead[], kinds: string) {
+  const partOf = (part: Head[number]): number | 'region' => {
+    if (part === REGION) return 'region';
+    return typeof part === 'number' ? Math.abs(part) : 0;
+  };
+  return {
+    heads: [...common, ...heads.map(headOf)].map(([tag, ...given]): HeadParts => ({
+      parts: given.map(partOf),
+      isOperation: tag >= tags.indexOf('const') && tags[tag] !== 'host',
+    })),
+    types: listOf(kinds).map(typeOf),
+  };
+}

@@ -26,6 +26,13 @@ export function onlyGradients(f: Func): string | null {
   return drawsNumbers(f) ? 'it draws random numbers' : null;
 }
 
+/**
+ * True if it calls functions of the program as they are, which may read whatever the program holds.
+ * O(size).
+ */
+export const callsProgram = (f: Func): boolean =>
+  [...statementsOf(f)].some((stmt) => isHost(stmt) && stmt.does === 'apply');
+
 /** True if the operands of a statement go to functions of the program, or are kept for these. */
 export const isForProgram = ({ does, text }: HostStmt): boolean => does === 'apply' || text === '#';
 

@@ -12,9 +12,11 @@ import type { KeepStmtOf, MarkStmtOf } from './stack-statement.js';
 import type { TextOf } from './text-verbs.js';
 
 /**
- * The storage of an array; a list is an array of arrays.
+ * The storage of an array; a list is an array of arrays, and a name stands for a storage that is not
+ * known yet (open-types.ts).
  */
-export type Storage = 'Float64Array' | 'Float32Array' | WholeStorage | 'number[]' | 'list';
+export type Storage =
+  'Float64Array' | 'Float32Array' | WholeStorage | 'number[]' | 'list' | `?${string}`;
 export interface ArrayType {
   readonly storage: Storage;
   /** The elements of a list. */

@@ -7,7 +7,7 @@ import type { Operation } from '../../core/real.js';
 import { OutsideOfTier } from './leave.js';
 
 /** The name of a row of the module, before its operator is known. */
-const ownRow = (which: number): string => `@${which}`;
+export const ownRow = (which: number): string => `@${which}`;
 export const isOwnRow = (name: string): boolean => name.startsWith('@');
 
 const operators = new Map<string, AnyOperator>();

@@ -44,6 +44,10 @@ export function arityOf(name: string): number | null | undefined {
   return typeof partials === 'function' ? null : partials?.length;
 }
 
+/** True if the function of `Math` of a row takes any number of arguments. */
+export const isVariadic = (name: string): boolean =>
+  name === 'max' || name === 'min' || arityOf(name) === null;
+
 const native = Math as unknown as Readonly<Record<string, unknown>>;
 
 /** True if the value of a row is the function of `Math` of its name. */

@@ -9,7 +9,7 @@ import { Matches } from './text-matches.js';
 const MOST_REMEMBERED = 256;
 
 /** The texts that were met while arguments were read and code runs. All modules of a program share them. */
-class MetTexts {
+export class MetTexts {
   private readonly places: Map<string, number>;
   /** The number of texts that there were before. */
   private readonly from: number;
@@ -65,6 +65,10 @@ function placesOf(known: readonly string[]): ReadonlyMap<string, number> {
 
 const placeAmong = (known: ReadonlyMap<string, number>, text: string, met: MetTexts): number =>
   known.get(text) ?? known.size + met.placeOf(text);
+
+/** The place of a text among those that a module knows, or behind them. */
+export const placeIn = (known: readonly string[], text: string, met: MetTexts): number =>
+  placeAmong(placesOf(known), text, met);
 
 /** The codes of characters that have places of their own in a table, so that they are found at once. */
 const UNITS = 128;

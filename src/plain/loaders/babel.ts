@@ -6,7 +6,8 @@ import type { NodePath, PluginAPI, PluginObject, types } from '@babel/core';
 import translator from '../plugin.js';
 import { explainOverflow, watchingStack } from './babel-stack.js';
 import type { Selection } from './options.js';
-import { selectorIn } from './selection.js';
+import { programModules } from './program-modules.js';
+import { directivesOf, selectorIn } from './selection.js';
 
 const isModuleSyntax = ({ type }: types.Statement): boolean =>
   type === 'ImportDeclaration' || type.startsWith('Export');
@@ -31,12 +32,15 @@ export default function babel(
   folder: string,
 ): { readonly visitor: object } {
   const selects = selectorIn(folder, options);
-  // Other plugins and a minifier may follow.
-  const how = { keepsTexts: true, attachesCore: true, isSmall: true };
-  const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI, how);
+  const isTranslated = (file: string, code: string) => selects(file, directivesOf(code));
+  const { read: modules } = programModules(isTranslated);
+  const { visitor, ...plugin }: PluginObject = translator(api as PluginAPI, {
+    modules,
+    keepsTexts: true,
+  });
   const { visitor: requiring }: PluginObject = translator(api as PluginAPI, {
-    ...how,
     runtime: 'require',
+    keepsTexts: true,
   });
   type Translate = (this: unknown, ...args: unknown[]) => void;
   const selecting: PluginObject = {

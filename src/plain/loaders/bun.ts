@@ -6,10 +6,9 @@ import { readFileSync } from 'node:fs';
 import { asModule, isCommonjs } from './bun-commonjs.js';
 import { translatedFile } from './bundler.js';
 import { withMap } from './source-maps.js';
+import type { Selection } from './options.js';
 import { packageNames } from './file-patterns.js';
 import { selectionIn, selector, type Selected } from './selection.js';
-import { compilerIn } from './way-of-compiler.js';
-import type { BundlerOptions } from './written-sources.js';
 
 /** The interface that Bun gives to a plugin, as far as this plugin uses it. */
 interface Build {
@@ -40,16 +39,14 @@ function filterFor({ selection: { include = [] }, folder }: Selected): RegExp {
 }
 
 /**
- * @param isForBundle whether code is for a bundle, and not run at once
- * @throws DeltaTapeError if there are options other than `include`, `exclude` and `compiler`.
+ * @param isSmall whether code is for a bundle, and not run at once
+ * @throws DeltaTapeError if there are options other than `include` and `exclude`.
  */
 export default function bun(
-  options: Omit<BundlerOptions, 'sources'> = {},
+  selection: Selection = {},
   folder = process.cwd(),
-  isForBundle = true,
+  isSmall = true,
 ): Plugin {
-  const { compiler, ...selection } = options;
-  const steps = { compiler: compilerIn(compiler), keepsTexts: !isForBundle };
   const selected = selectionIn(folder, selection);
   const selects = selector(selected.selection, selected.folder);
   return {
@@ -59,9 +56,10 @@ export default function bun(
         const code = readFileSync(path, 'utf8');
         const commonjs = isCommonjs(path, code);
         const sourceType = commonjs ? 'commonjs' : 'module';
-        const result = translatedFile(path, code, selects, { sourceType }, steps);
-        if (commonjs && !isForBundle)
-          return { contents: asModule(result?.code ?? code, code), loader };
+        // In a bundle, code cannot check the other modules that were read, and Bun does not say beforehand where imports lead.
+        const small = { isSmall, keepsTexts: !isSmall, isAlone: isSmall };
+        const result = translatedFile(path, code, selects, { sourceType }, small);
+        if (commonjs && !isSmall) return { contents: asModule(result?.code ?? code, code), loader };
         return { contents: result === undefined ? code : withMap(result), loader };
       });
     },

@@ -6,10 +6,11 @@ import { compileFile } from './compiled-file.js';
 import { library } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
 
+import { BundledAsRead } from './bundled-as-read.js';
 import { normalized } from './file-patterns.js';
 import { directivesOf, isCode, selectorIn, type Selects } from './selection.js';
-import { compilerIn } from './way-of-compiler.js';
-import type { WayOfCompiler } from '../runtime-access.js';
+import { namedIn } from './named-functions.js';
+import { programModules } from './program-modules.js';
 import { sourceWriter, type BundlerOptions } from './written-sources.js';
 
 const name = 'delta-tape';
@@ -20,34 +21,44 @@ const withoutQuery = (id: string): string => id.replace(/[?#].*$/, '');
 /** Bundlers that take every file for a module unless its name says otherwise. */
 const modulesOnly = ['vite', 'rollup', 'rolldown', 'farm'];
 
-/** The steps in which code for bundles differs. */
-interface ForBundle {
-  readonly compiler?: WayOfCompiler | undefined;
-  /** True if functions keep the texts that were written, as for those who develop. */
+/** The settings for small code, and the parts of it of which derivatives are taken elsewhere. */
+interface Small {
+  readonly isSmall: boolean;
   readonly keepsTexts?: boolean;
+  readonly gradients?: readonly string[] | undefined;
+  /** True if no other module is to be read. */
+  readonly isAlone?: boolean;
 }
 
-/** The translation of a file for a bundle, or undefined if the file is to be left alone. */
+/**
+ * The translation of a file, or undefined if the file is to be left alone.
+ *
+ * @param tell is told the other files that the translation depends on
+ */
 export function translatedFile(
   filename: string,
   code: string,
   selects: Selects,
   options: Omit<TranslateOptions, 'filename'>,
-  forBundle: ForBundle = {},
+  { isAlone = false, ...small }: Small = { isSmall: true },
+  tell: (path: string) => void = () => {},
 ): Translation | undefined {
   if (!isSelected(filename, code, selects)) return undefined;
   const ignoresMap = isMapMissing(filename, code);
-  const steps = { ...inBundles, ignoresMap, ...forBundle };
-  return compileFile(code, { filename, ...options }, steps);
+  const steps = { translated: true, commonjs: false, ignoresMap, isFollowed: true, ...small };
+  const modules =
+    known.get(selects) ?? programModules((file, text) => isSelected(file, text, selects));
+  known.set(selects, modules);
+  modules.tell = tell;
+  const around = isAlone ? {} : { modules: modules.read };
+  return compileFile(code, { filename, ...around, ...options }, steps);
 }
 
-const inBundles = {
-  ...{ translated: true, commonjs: false, isFollowed: true },
-  ...{ isSmall: true, attachesCore: true },
-};
-
-const isSelected = (file: string, text: string, selects: Selects): boolean =>
+export const isSelected = (file: string, text: string, selects: Selects): boolean =>
   isCode(file) && selects(file, directivesOf(text));
+
+/** The readers of the modules of programs. */
+const known = new WeakMap<Selects, ReturnType<typeof programModules>>();
 
 /** The module of the library that knows by which loader a program was translated. */
 const way = normalized(join(library, 'plain/runtime/loaded-by.js'));
@@ -58,31 +69,33 @@ const stamped = (code: string, framework: string): string =>
 
 /**
  * Vite builds workers with plugins of their own. Vite merges configurations so that a user's plugins come after
- * this one. By default a worker is one file, so what a page fetches later a worker has from the beginning.
+ * this one.
  */
-function forWorkers(
-  options: BundlerOptions,
-  worker: { readonly plugins?: () => unknown; readonly format?: 'es' | 'iife' } = {},
-) {
+function forWorkers(options: BundlerOptions, given: (() => unknown) | undefined) {
   const isOurs = (plugin: unknown) => (plugin as { name?: unknown } | null)?.name === name;
-  const isThere = [worker.plugins?.()].flat(Infinity).some(isOurs);
-  const isOneFile = worker.format !== 'es' && options.compiler === 'later';
-  const own = { ...options, sources: [], ...(isOneFile && { compiler: 'at once' as const }) };
-  return isThere ? {} : { worker: { plugins: (): VitePlugin[] => [bundler.vite(own)] } };
+  const isThere = [given?.()].flat(Infinity).some(isOurs);
+  return isThere
+    ? {}
+    : { worker: { plugins: (): VitePlugin[] => [bundler.vite({ ...options, sources: [] })] } };
 }
 
 export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = createUnplugin(
   (options: BundlerOptions | undefined, { framework }) => {
-    const { sources = [], compiler, ...selection } = options ?? {};
-    const forBundle = { compiler: compilerIn(compiler) };
-    // A server translates for those who develop: they may ask functions for their texts.
+    const { sources = [], gradients, ...selection } = options ?? {};
+    const named = namedIn(gradients, process.cwd());
+    // A server translates for those who develop: they want speed at once, and to ask why.
     let isServed = false;
-    const selects = selectorIn(process.cwd(), selection, { sources: true, compiler: true });
+    const selects = selectorIn(process.cwd(), selection, { sources: true, gradients: true });
     const write = sourceWriter(sources, process.cwd());
+    const around = programModules((file, text) => isSelected(file, text, selects));
+    const bundled = new BundledAsRead(around.read);
     return {
       name,
       enforce: 'pre',
-      buildStart: () => write(),
+      buildStart: () => {
+        bundled.begin();
+        return write();
+      },
       transform: {
         filter: { id: /\.([cm]?[jt]s|[jt]sx)([?#]|$)/ },
         async handler(code, id) {
@@ -91,8 +104,20 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
           if (sources.length > 0) await write(resolve(filename));
           const module = modulesOnly.includes(framework) && !/\.c[jt]s$/.test(filename);
           const how = module ? { sourceType: 'module' as const } : {};
-          const steps = { ...forBundle, keepsTexts: isServed };
-          return translatedFile(filename, code, selects, how, steps);
+          // What is served asks for all that it reads.
+          const isAlone =
+            !isServed &&
+            isSelected(filename, code, selects) &&
+            !(await bundled.asks(this, filename, code));
+          const small = {
+            isSmall: !isServed,
+            keepsTexts: isServed,
+            gradients: named(resolve(filename)),
+            isAlone,
+          };
+          return translatedFile(filename, code, selects, how, small, (path) =>
+            this.addWatchFile(path),
+          );
         },
       },
       // With "type": "commonjs" in package.json, webpack refuses the imports of TypeScript.
@@ -102,7 +127,7 @@ export const bundler: UnpluginInstance<BundlerOptions | undefined, false> = crea
       vite: {
         config: ({ worker }, { command }) => {
           isServed = command === 'serve';
-          return forWorkers(options ?? {}, worker);
+          return forWorkers(options ?? {}, worker?.plugins);
         },
       },
     };

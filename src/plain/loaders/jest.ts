@@ -4,10 +4,12 @@
  * calls of `jest.mock` have to move above the imports.
  */
 import { createHash } from 'node:crypto';
+import type { ReadModule } from '../joined/read-modules.js';
 import { onLargeStack } from '../large-stack.js';
 import { compileFile, stateOfCompiler } from './compiled-file.js';
 import { libraryState } from './library-state.js';
 import { isMapMissing } from './source-maps.js';
+import { programModules, textsAround } from './program-modules.js';
 import type { Selection } from './options.js';
 import { directivesOf, selectorIn, type Selects } from './selection.js';
 import { isTypeScript } from './treatment.js';
@@ -54,6 +56,10 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
     return selects(file, directivesOf(code));
   };
 
+  let modules: ReadModule | undefined;
+  const modulesBy = (folder: string) =>
+    (modules ??= programModules((file, code) => isSelected(code, file, folder)).read);
+
   function planFor(code: string, file: string, { config: { rootDir } }: Request): Plan {
     const translated = isSelected(code, file, rootDir);
     const next = then === undefined ? undefined : nextIn(rootDir, then);
@@ -72,7 +78,8 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
       ...{ translated, commonjs, ignoresMap, isFollowed },
       ...{ keepsTexts: true, attachesCore: true },
     };
-    const result = compileFile(code, { filename: file }, steps);
+    const around = modulesBy(request.config.rootDir);
+    const result = compileFile(code, { filename: file, modules: around }, steps);
     if (following === undefined && !/\bjest\b/.test(code)) return result;
     const named = following === undefined ? babel : then!;
     const process: typeof transformed = (_, ...translation) =>
@@ -99,8 +106,11 @@ function createTransformer({ then, ...selection }: JestOptions = {}): Required<T
       const plan = planFor(...given);
       const below = plan.following?.written.getCacheKey?.(...given);
       const settings = [configString, instrument, supportsStaticESM];
+      const around = plan.translated
+        ? textsAround(file, code, modulesBy(request.config.rootDir))
+        : [];
       const compiler = isTypeScript(file) ? stateOfCompiler(file) : undefined;
-      const parts = [libraryState(), code, file, ...settings, below, compiler];
+      const parts = [libraryState(), code, file, ...settings, below, compiler, ...around];
       return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
     },
   };

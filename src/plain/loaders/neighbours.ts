@@ -24,7 +24,7 @@ export function neighboursOf(file: string, tell: (path: string) => void = () => 
 }
 
 /** The file that a path stands for. */
-function fileAt(path: string): string | undefined {
+export function fileAt(path: string): string | undefined {
   const stems = [path, path.replace(/\.js$/, ''), path.replace(/\.mjs$/, '.mts')];
   return stems.flatMap((stem) => endings.map((ending) => stem + ending)).find(isFile);
 }

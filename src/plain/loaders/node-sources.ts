@@ -7,7 +7,8 @@ import { dirname } from 'node:path';
 import { remembered } from './cache.js';
 import { isMapMissing, mapBeside, withMap } from './source-maps.js';
 import { packageOf } from './packages.js';
-import { isTypeScript, type Treatment } from './treatment.js';
+import { programModules, textsAround } from './program-modules.js';
+import { isTypeScript, treatmentOf, type Treatment } from './treatment.js';
 import { assignsFields } from './tsconfig.js';
 
 type Format = 'module' | 'commonjs';
@@ -43,6 +44,9 @@ export async function loadTranslation(): Promise<void> {
 export const asksForTranslation = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'ERR_METHOD_NOT_IMPLEMENTED';
 
+/** The modules that files import, if they are translated. */
+const { read: modules } = programModules((file, code) => treatmentOf(file, code) === 'translated');
+
 /** Imports of TypeScript by `require`, which Node gives to CommonJS only. */
 const importsByRequire = /^[ \t]*(?:export\s+)?import\s+[\w$]+\s*=\s*require\b/m;
 const givesRequire =
@@ -61,12 +65,13 @@ function made(
   commonjs: boolean | 'asked',
 ): Source {
   const translated = treatment === 'translated';
+  const around = translated ? textsAround(file, code, modules) : [];
   const assigned = isTypeScript(file) && assignsFields(file);
   const how = [treatment, sourceType, String(commonjs), String(assigned)];
-  const key = [file, code, mapBeside(file, code), ...how];
+  const key = [file, code, mapBeside(file, code), ...how, ...around];
   const load = () => (compiling ??= require('./compiled-file.js') as Compiling);
   const compiled = (by: 'compileAlone' | 'compileFile'): string => {
-    const options = { filename: file, sourceType };
+    const options = { filename: file, sourceType, ...(translated && { modules }) };
     const ignoresMap = isMapMissing(file, code);
     const steps = { translated, commonjs, keepsTexts: true, attachesCore: true, ignoresMap };
     const result = load()[by](code, options, steps);

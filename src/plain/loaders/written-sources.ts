@@ -5,7 +5,6 @@ import { invalidOption } from '../../errors/errors.js';
 import type { GradientSourceOptions } from '../source/gradient-source.js';
 import { neighboursOf } from './neighbours.js';
 import type { Selection } from './options.js';
-import type { WayOfCompiler } from '../runtime-access.js';
 
 /** A derivative, as for `gradientSource`: the module that has the function, and the file that is written. */
 interface WrittenSource extends Omit<GradientSourceOptions, 'filename' | 'modules'> {
@@ -18,10 +17,10 @@ export interface BundlerOptions extends Selection {
   /** Derivatives to write as files that import nothing. Paths are relative to the working folder. */
   readonly sources?: readonly WrittenSource[];
   /**
-   * The way in which the bundle gets the compiler of derivatives: `'at once'`, with the translated modules, or `'later'`, as a chunk that a
-   * page fetches once derivatives have taken 30 ms. Without the option a program imports `delta-tape/compiler` where it wants it.
+   * The functions of which other files take derivatives, as `src/model.ts#loss`. All else that such a file exports
+   * has no compiled derivatives then, which makes the bundle smaller. Paths are relative to the working folder.
    */
-  readonly compiler?: WayOfCompiler;
+  readonly gradients?: readonly string[];
 }
 
 const isList = (of: unknown): boolean => Array.isArray(of);

@@ -41,9 +41,3 @@ export const methods = (
     const native = (prototype as Readonly<Record<string, Native | undefined>>)[name];
     return native === undefined ? [] : [[native, version(native, name)] as const];
   });
-
-/**
- * The names of methods that have versions, and so are called by `call`, once natives.ts is loaded. Code that is translated here
- * may run on a later platform, which has more of them.
- */
-export const versionedMethods = new Set<string>();

@@ -35,7 +35,6 @@ import {
   methodNames,
   methods,
   own,
-  versionedMethods,
   type Native,
   type NativeVersion,
 } from './native-versions.js';
@@ -245,7 +244,11 @@ function called(o: unknown, name: PropertyKey, found: unknown, args: unknown[]):
 export const invoke = (f: unknown, name: string, self: unknown, ...args: unknown[]): unknown =>
   apply(mode.on || typeof f !== 'function' ? own(f, name) : f, self, args);
 
-for (const name of [
+/**
+ * The names of methods that have versions, and so are called by `call`. Code that is translated here may run on a later
+ * platform, which has more of them.
+ */
+export const versionedMethods: ReadonlySet<string> = new Set([
   'valueOf',
   ...[...methodNames].filter((name) => !growingMethods.includes(name)),
   ...[Object, Array, Number, String, Map, Set, Function].flatMap(({ prototype }) =>
@@ -256,8 +259,7 @@ for (const name of [
     namesIn,
   ),
   ...namesIn(Object.getPrototypeOf(Float64Array) as object),
-])
-  versionedMethods.add(name);
+]);
 
 /** The methods of an object that have versions. */
 function namesIn(object: object): string[] {
@@ -295,4 +297,4 @@ function isConstructor(f: unknown): boolean {
   }
 }
 
-export { own, versionedMethods };
+export { own };

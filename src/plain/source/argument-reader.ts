@@ -7,7 +7,7 @@ import { call, element, member, variable, type Text } from '../emit/text.js';
 import { isArray, type Value } from '../ir/ir.js';
 import type { Handing } from './handing.js';
 import { keyText, partText } from '../emit/source/key-text.js';
-import { leavesIn, type Part } from './argument-parts.js';
+import type { Part } from './argument-parts.js';
 import type { Parameter } from './signature.js';
 
 export class ArgumentReader {
@@ -35,11 +35,15 @@ export class ArgumentReader {
     this.texts.set(part, text);
     if (part.tag === 'leaf') this.params.set(part.value, variable(text));
     else if (part.tag === 'columns') this.columns(part.of, text, (at) => at);
-    else if (part.tag === 'record') this.record(part, text);
+    else this.record(part, text);
   }
 
   private isNeeded = (part: Part): boolean =>
-    leavesIn(part).some((value) => this.handing.isUsed(value) || this.measured.has(value));
+    part.tag === 'leaf'
+      ? this.handing.isUsed(part.value) || this.measured.has(part.value)
+      : part.tag === 'columns'
+        ? this.isNeeded(part.of)
+        : [...part.parts.values()].some(this.isNeeded);
 
   private record(part: Part & { readonly tag: 'record' }, text: string): void {
     const held: string[] = [];
@@ -69,7 +73,6 @@ export class ArgumentReader {
     }
     if (part.tag === 'columns')
       throw new Error('arrays of objects in objects of an array do not lower');
-    if (part.tag === 'rest') return;
     const { value } = part;
     if (!this.handing.isUsed(value)) return;
     const base = variable(list);

@@ -1,13 +1,7 @@
 /** Errors of writing derivatives as source. */
 import { DeltaTapeError } from '../../errors/errors.js';
+import type { Reason } from '../lower/syntax/refusal.js';
 import { wordOf, type SourceKind } from './options.js';
-
-/** Why something is not written: what stands where, and what to write instead. */
-export interface Reason {
-  readonly what: string;
-  readonly instead: string;
-  readonly line: number | undefined;
-}
 
 export const noSuchFunction = (name: string | undefined, names: readonly string[]) =>
   new DeltaTapeError(

@@ -159,10 +159,7 @@ const isOfJavaScript = ({ type }: Value): boolean =>
 
 /** The name of a function in its module: names in programs have numbers, and the names of what they stand in. */
 const ownName = (name: string): string =>
-  name
-    .replace('@', '')
-    .replace(/[:$]\d+/g, '')
-    .replace(/.*:/, '');
+  name.replace('@', '').replace(/:\d+/g, '').replace(/.*:/, '');
 
 /** The comment over a function of a program, by its name there. */
 function aboutOf(name: string): string {

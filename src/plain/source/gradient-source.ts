@@ -6,7 +6,8 @@ import { declared, sourceOf } from '../../functional/read-source.js';
 import { NotStandAlone } from '../emit/source/expressions.js';
 import { helperNames, needed, type Helper } from '../emit/source/helpers.js';
 import { notAFunction } from '../errors.js';
-import { notAsSource, type Reason } from './errors.js';
+import type { Reason } from '../lower/syntax/refusal.js';
+import { notAsSource } from './errors.js';
 import { SourceFile } from './file.js';
 import { functionalGradient } from './functional-program.js';
 import { gradientText, pullbackText } from './gradient.js';
@@ -34,7 +35,7 @@ export type { GradientSourceOptions, SourceKind };
  * A program that calls the operators of `delta-tape/functional` gets its gradient as such a program, by the rules of
  * Huot and Shaikhha: it imports the same operators, and writes into nothing. It may be a translated function.
  *
- * @throws DeltaTapeError if there is no such function, or if it cannot be written as source.
+ * @throws DeltaTapeError if there is no such function, or if it does not lower to the numeric tier.
  * @example
  * gradientSource('const square = (x: number) => x * x;').includes('x + x') // true
  */
@@ -43,7 +44,7 @@ export function gradientSource(
   options: GradientSourceOptions = {},
 ): string {
   insistOnOptions('gradientSource', options, {
-    ...{ name: true, filename: true, modules: true, at: true, kind: true, wrt: true, plan: true },
+    ...{ name: true, filename: true, modules: true, kind: true, wrt: true, plan: true },
     ...{ exactZeros: true, cost: true, noUncheckedIndexedAccess: true },
   });
   const { filename = 'module.ts', kind = 'gradient' } = options;

@@ -7,7 +7,6 @@ import type { Field } from './frame.js';
 import { insistIn, insistOn } from './insisting.js';
 import { partText, treeText } from '../emit/source/key-text.js';
 import { leavesIn, type Part } from './argument-parts.js';
-import { mentions } from './emitted-function.js';
 import type { Subject } from './subject.js';
 
 interface Tools {
@@ -66,7 +65,7 @@ export class Gradients {
         this.zeros(inner, list, shadowOf, needsFloats, (one) =>
           partText(at(one), key, part.isTuple),
         );
-    } else if (part.tag === 'leaf' && isArray(part.value.type) && holdsReals(part.value.type)) {
+    } else if (isArray(part.value.type) && holdsReals(part.value.type)) {
       const { value } = part;
       const { of } = part.value.type;
       const shadow = shadowOf(value);
@@ -118,13 +117,11 @@ export class Gradients {
 
   private tree(part: Part): string {
     if (part.tag === 'leaf') return this.leaf(part, part.value);
-    if (part.tag === 'rest') return this.tools.textOf(part);
     if (part.tag === 'columns') {
       const list = this.tools.textOf(part);
       const isObject = part.of.tag === 'record' && !part.of.isTuple;
-      const one = this.column(part.of, 'one');
-      const taken = mentions(one, 'one') ? 'one' : '_';
-      return `${list}.map((${taken}, k) => ${isObject ? `(${one})` : one})`;
+      const one = this.column(part.of);
+      return `${list}.map((_, k) => ${isObject ? `(${one})` : one})`;
     }
     return treeText(
       [...part.parts].map(([key, one]) => [key, this.tree(one)]),
@@ -141,23 +138,16 @@ export class Gradients {
       : slot.text;
   }
 
-  /** @param whole the text of the part itself, which stands where it holds no reals */
-  private column(part: Part, whole: string): string {
-    if (part.tag === 'rest') return whole;
+  private column(part: Part): string {
     if (part.tag === 'leaf') {
-      const slot = this.slots.get(part.value);
-      if (slot === undefined) return whole;
-      const { text, isFloats } = slot;
+      const { text, isFloats } = this.slots.get(part.value)!;
       const { of } = part.value.type as ArrayType;
       const one = `${text}[k]${this.tools.isIndexChecked ? '!' : ''}`;
       return of === undefined ? one : stored(one, of, isFloats, this.tools.helper);
     }
-    if (part.tag === 'columns') return this.column(part.of, whole);
+    if (part.tag === 'columns') return this.column(part.of);
     return treeText(
-      [...part.parts].map(([key, one]) => [
-        key,
-        this.column(one, partText(whole, key, part.isTuple)),
-      ]),
+      [...part.parts].map(([key, one]) => [key, this.column(one)]),
       part.isTuple,
     );
   }
@@ -175,7 +165,6 @@ export class Gradients {
       if (of.tag === 'record')
         of.parts.forEach((inner, key) => visit(inner, partText(at, key, of.isTuple)));
       else if (of.tag === 'columns') leavesIn(of).forEach(array);
-      else if (of.tag === 'rest') return;
       else if (isArray(of.value.type)) array(of.value);
       else if (this.slots.has(of.value)) numbers.push(at);
     };

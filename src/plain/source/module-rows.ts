@@ -4,24 +4,18 @@
  */
 import { partialBy, type Partials } from '../differentiate/operations/partials.js';
 import { bare, isFunction, nameOfKey, type Binding, type Node } from '../front/syntax.js';
+import { types as builders } from '../../vendor/babel.js';
 import { improved } from '../improve/improved.js';
 import { isNumber, type Func } from '../ir/ir.js';
 import { isOwnRow } from '../ir/own-rows.js';
-import type { Reason } from './errors.js';
-import { tablePartials, type Module, type NamedFunction } from './module.js';
-import type { Promised } from './promised-types.js';
+import { lower } from '../lower/lower.js';
+import type { Reason } from '../lower/syntax/refusal.js';
+import { tablePartials, type Module } from './module.js';
 
 interface OwnRow {
   readonly value: Func;
   readonly partials: readonly Func[];
 }
-
-/** The code of a function of some types. */
-type CodeOf = (
-  of: NamedFunction,
-  types: readonly (readonly [name: string, type: Promised])[],
-  rows: OwnRows,
-) => { readonly func: Func; readonly captured: readonly unknown[] };
 
 export class OwnRows {
   private readonly known = new Map<Binding, string>();
@@ -29,10 +23,7 @@ export class OwnRows {
   private readonly table = tablePartials();
 
   /** @param refused the error of a row that is not written down as functions of numbers */
-  constructor(
-    private readonly refused: (module: Module, reason: Reason) => Error,
-    private readonly code: CodeOf,
-  ) {}
+  constructor(private readonly refused: (module: Module, reason: Reason) => Error) {}
 
   /** The name of a row in programs. */
   nameOf(binding: Binding, module: Module): string {
@@ -42,9 +33,7 @@ export class OwnRows {
     let row = `@${name}`;
     for (let k = 2; this.rows.has(row); k++) row = `@${name}${k}`;
     this.known.set(binding, row);
-    const reading = new RowReader(binding, module, this.refused, (node, types) =>
-      this.code({ node, module, name }, types, this),
-    );
+    const reading = new RowReader(binding, module, this.refused);
     this.rows.set(row, reading.row(row));
     return row;
   }
@@ -69,10 +58,6 @@ class RowReader {
     private readonly binding: Binding,
     private readonly module: Module,
     private readonly refused: (module: Module, reason: Reason) => Error,
-    private readonly code: (
-      node: NamedFunction['node'],
-      types: Parameters<CodeOf>[1],
-    ) => ReturnType<CodeOf>,
   ) {
     this.name = binding.identifier.name;
   }
@@ -98,17 +83,18 @@ class RowReader {
   private lowered(field: Node | null | undefined, arity: number): Func {
     const node = field == null ? undefined : bare(field);
     if (!isFunction(node)) return this.refuse('is not written down as functions');
-    const types = node.params.map((param): readonly [string, Promised] => [
-      param.type === 'Identifier' ? param.name : '',
-      { tag: 'number' },
-    ]);
-    const made = this.code(node, types);
+    for (const param of node.params)
+      if (param.type === 'Identifier')
+        param.typeAnnotation ??= builders.tsTypeAnnotation(builders.tsNumberKeyword());
+    const made = lower(this.module.facts, node, this.name);
+    if (made.tag === 'refused') return this.refuse(`has ${made.reason.what}`);
     const func = improved(made.func);
     const { params, yields } = func.region;
+    const needs = [...made.captures, ...made.imports, ...made.operators];
     const isOfNumbers =
       params.every(({ type }) => type === 'f64') && yields.length === 1 && isNumber(yields[0].type);
     const isAlone = func.functions === undefined && func.derivatives === undefined;
-    if (made.captured.length > 0 || !isAlone) return this.refuse('uses more than its arguments');
+    if (needs.length > 0 || !isAlone) return this.refuse('uses more than its arguments');
     if (params.length > arity || !isOfNumbers) return this.refuse('takes more than numbers');
     return func;
   }

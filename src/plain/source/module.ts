@@ -11,8 +11,9 @@ import {
   type NodePath,
   type types,
 } from '../front/syntax.js';
+import type { Babel } from '../joined/read-modules.js';
 import { TablePartials } from '../front/table-partials.js';
-import { partialsOf } from './partials-as-code.js';
+import { partialsOf } from '../lower/derivatives/partials-as-code.js';
 import { noSuchFunction } from './errors.js';
 
 const alone = { configFile: false, babelrc: false } as const;
@@ -23,7 +24,7 @@ export interface NamedFunction {
   readonly module: Module;
 }
 
-function parsed(text: string, filename: string, startLine = 1): types.File {
+function parsed(text: string, filename: string): types.File {
   const plugins: ('typescript' | 'jsx' | 'decorators-legacy')[] = [
     'typescript',
     'decorators-legacy',
@@ -33,12 +34,15 @@ function parsed(text: string, filename: string, startLine = 1): types.File {
     ...alone,
     filename,
     sourceType: 'unambiguous',
-    parserOpts: { plugins, ...(startLine > 1 && { startLine, startIndex: 0, startColumn: 0 }) },
+    parserOpts: { plugins },
   })!;
 }
 
-function programOf(text: string, filename: string, line: number): NodePath<types.Program> {
-  const file = parsed(text, filename, line);
+/** The functions that read the modules around a module. */
+export const babel: Babel = { parse: parsed, traverse };
+
+function programOf(text: string, filename: string): NodePath<types.Program> {
+  const file = parsed(text, filename);
   let found: NodePath<types.Program> | undefined;
   traverse(file, {
     Program(path) {
@@ -56,9 +60,8 @@ export interface Module {
   readonly facts: Facts;
 }
 
-/** @param line the number of its first line */
-export function moduleOf(text: string, filename: string, line = 1): Module {
-  const program = programOf(text, filename, line);
+export function moduleOf(text: string, filename: string): Module {
+  const program = programOf(text, filename);
   return { filename, program, facts: collect(program) };
 }
 

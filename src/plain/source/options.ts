@@ -26,8 +26,6 @@ export interface GradientSourceOptions {
    * the gradient along a direction; `jacobian`.
    */
   readonly kind?: SourceKind;
-  /** Arguments like those that the code will be given. They show the types of parameters that are not annotated. */
-  readonly at?: readonly unknown[];
   /** The argument that the derivative is taken by, or several of them. 0 unless it is given. */
   readonly wrt?: number | readonly number[];
   /**

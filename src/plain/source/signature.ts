@@ -4,10 +4,10 @@ import type { Declared } from '../front/annotations.js';
 import { childrenOf, type Node, type types, type Types } from '../front/syntax.js';
 import { types as builders } from '../../vendor/babel.js';
 import { elementType, isArray } from '../ir/ir.js';
+import { shapeOf } from '../lower/shapes/promised-shapes.js';
 import { typescriptOf } from '../emit/source/typescript.js';
 import { treeType } from '../emit/source/key-text.js';
 import type { Part } from './argument-parts.js';
-import type { Module } from './module.js';
 
 export interface Parameter {
   readonly name: string;
@@ -27,7 +27,6 @@ function typeOf(part: Part, isGradient: boolean, isColumn = false): string {
     const type = typescriptOf(isColumn && isArray(whole) ? elementType(whole) : whole);
     return isGradient || !type.endsWith('[]') ? type : `readonly ${type}`;
   }
-  if (part.tag === 'rest') return 'unknown';
   if (part.tag === 'columns')
     return `${isGradient ? '' : 'readonly '}${wrapped(typeOf(part.of, isGradient, true))}[]`;
   return treeType(
@@ -51,11 +50,7 @@ export class Signatures {
   /** The types of the module that the texts name, in the order in which they are met. */
   private readonly named = new Set<Node>();
 
-  private readonly declared: Declared;
-
-  constructor(private readonly module: Module) {
-    this.declared = module.facts.declared;
-  }
+  constructor(private readonly declared: Declared) {}
 
   /** The names of the types that the texts name. */
   get names(): readonly string[] {
@@ -64,14 +59,16 @@ export class Signatures {
     );
   }
 
-  parameter(given: Node, part: Part, place: number): Parameter {
+  /** @param known nothing is known of what nobody reads */
+  parameter(given: Node, known: Part | undefined, place: number): Parameter {
+    const part = known ?? { tag: 'record', isTuple: false, parts: new Map() };
     const hasDefault = given.type === 'AssignmentPattern';
     const inner = hasDefault ? given.left : given;
     const type = annotationOf(inner);
-    const isKnown = type !== undefined && part.tag !== 'rest' && this.meansSomething(type);
+    const isKnown = type !== undefined && shapeOf(type, this.declared) !== undefined;
     const own = isKnown && !this.asksForValues(type) ? type : undefined;
     if (own !== undefined) this.meet(own);
-    const made = typeOf(part, false);
+    const made = known === undefined ? 'unknown' : typeOf(part, false);
     return {
       name: inner.type === 'Identifier' ? inner.name : nameBy(own, place),
       part,
@@ -101,25 +98,6 @@ export class Signatures {
       this.asksForValues(child, named == null ? met : [...met, named]),
     );
   }
-
-  /** True if all that a type names is declared in the module, or known everywhere. */
-  private meansSomething(node: Node, met: readonly Node[] = []): boolean {
-    if (met.includes(node)) return true;
-    const inside = [...met, node];
-    if (node.type === 'TSTypeReference') {
-      if (node.typeName.type !== 'Identifier') return false;
-      const { name } = node.typeName;
-      const declared = this.declared.get(name);
-      if (declared === null) return met.length > 0;
-      if (declared !== undefined) {
-        if (!this.meansSomething(declared, inside)) return false;
-      } else if (this.module.program.scope.hasBinding(name, true) || this.isClass(name))
-        return false;
-    }
-    return childrenOf(builders as Types, node).every((child) => this.meansSomething(child, inside));
-  }
-
-  private isClass = (name: string): boolean => this.module.facts.classes.has(name);
 
   /** Notes what a type names, and what that names. */
   private meet(node: Node): void {

@@ -10,12 +10,13 @@ import { improved } from '../improve/improved.js';
 import { used } from '../improve/used.js';
 import { holdsReals, isArray, statementsOf, type Func, type Value } from '../ir/ir.js';
 import type { ResultForm } from '../ir/result-form.js';
-import { notAsSource, type Reason } from './errors.js';
+import type { Reason } from '../lower/syntax/refusal.js';
+import { notAsSource } from './errors.js';
 import type { NamedFunction } from './module.js';
 import { baptiseAll, valuesOf } from './value-names.js';
 import type { GradientSourceOptions } from './options.js';
 import type { OwnRows } from './module-rows.js';
-import { hidesReals, leavesIn } from './argument-parts.js';
+import { leavesIn, partsOf } from './argument-parts.js';
 import { programOf } from './program.js';
 import { Signatures, type Parameter } from './signature.js';
 
@@ -45,32 +46,35 @@ export class Subject {
     found: NamedFunction,
     readonly options: GradientSourceOptions,
   ) {
+    const { declared } = found.module.facts;
     this.name = found.name;
-    const program = programOf(found, options.modules, options.at ?? [], (reason) =>
-      this.notWritten(reason),
-    );
-    const { func } = program;
+    const program = programOf(found, options.modules, (reason) => this.notWritten(reason));
+    const { func, origins, captures } = program;
     this.result = program.result;
     this.rows = program.rows;
-    this.signatures = new Signatures(found.module);
+    this.signatures = new Signatures(declared);
     if (this.result === null) throw this.refused('it gives nothing', 'return what it computes');
+    if (origins.some(({ tells }) => tells !== undefined))
+      throw this.refused(
+        'it uses texts, maps, sets, trees, arrays in objects of an array, or what may be missing',
+        'write a function for each of them',
+      );
+    const { params } = func.region;
+    const parts = partsOf(params, origins, 'argument');
+    const held = partsOf(params, origins, 'capture');
     const args = realParams<Node>(found.node.params).map((node, k) =>
-      this.signatures.parameter(node, program.args[k], k),
+      this.signatures.parameter(node, parts.get(k), k),
     );
     // A parameter may have the name of a variable outside.
     const names = new Scopes(args.map(({ name }) => name));
     this.parameters = [
       ...args,
-      ...program.captured.map(({ name, part }) =>
-        this.signatures.captured(names.fresh(name), part),
-      ),
+      ...captures.flatMap((name, k) => {
+        const part = held.get(k);
+        return part === undefined ? [] : [this.signatures.captured(names.fresh(name), part)];
+      }),
     ];
     this.chosen = this.chosenOf(args);
-    if (this.chosen.some(({ part }) => hidesReals(part)))
-      throw this.refused(
-        'it is taken by texts, maps, sets, trees, arrays in objects of an array, or what may be missing',
-        'write a function for each of them',
-      );
     this.inputs = this.chosen
       .flatMap(({ part }) => leavesIn(part))
       .filter(({ type }) => holdsReals(type));

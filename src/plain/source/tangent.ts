@@ -13,7 +13,6 @@ import { ownResults, tangentField, valueField } from './result-tree.js';
 function directionOf(part: Part, tangentOf: (value: Value) => Value | undefined): Part {
   if (part.tag === 'leaf')
     return { tag: 'leaf', value: tangentOf(part.value) ?? value('', part.value.type) };
-  if (part.tag === 'rest') return part;
   if (part.tag === 'columns') return { tag: 'columns', of: directionOf(part.of, tangentOf) };
   const parts = [...part.parts].map(
     ([key, inner]) => [key, directionOf(inner, tangentOf)] as const,

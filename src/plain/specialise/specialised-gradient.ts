@@ -1,5 +1,4 @@
 /** The gradient of a specialised function: one code that reads arguments, computes, and puts cotangents into their form. */
-import type { Run } from '../../core/real.js';
 import { mapReals } from '../../core/trees/tree.js';
 import { drawsNumbers, handsOnHosts } from '../ir/host.js';
 import { holdsReals, isArray, type Func } from '../ir/ir.js';
@@ -11,14 +10,11 @@ import { ExpectedZeros } from '../runtime/compiled/answers/expected-zeros.js';
 import { holdsNaN } from '../runtime/compiled/answers/lane-values.js';
 import { recordingHost } from '../runtime/compiled/code/recording-host.js';
 import { GradientCode } from './entry/gradient-code.js';
-import type { Form } from './entry/gradient-forms.js';
 import { zerosText } from './entry/number-arrays.js';
-import { SELF } from './entry/reader.js';
 import type { Left } from './entry/state.js';
 import { leavingWhereKept } from './kept-state.js';
 import type { Specialised } from './specialised.js';
 import { Refusal } from './values/abstract.js';
-import { leavesOf } from './values/leaf-types.js';
 
 /** The position of an argument, or a list of positions, whose gradients are a list. */
 export type Positions = number | readonly number[];
@@ -28,25 +24,16 @@ export type Gradient = (
   args: readonly unknown[],
 ) => { readonly value: number; readonly gradient: unknown } | null;
 
-/** The same of a function of the same core before anything is written; `finish` leaves behind what the function leaves. */
+/** The same before anything is written; `finish` leaves behind what the function leaves. */
 export type Pending = (
   args: readonly unknown[],
-  self: object,
-) =>
-  | (NonNullable<ReturnType<Gradient>> & {
-      readonly finish?: () => void;
-      readonly beside?: unknown;
-    })
-  | null;
-
-/** Finds what stands beside the number, in the run that records calls of arrays; `given` are the results of the function. */
-export type Beside = (given: readonly unknown[], run: Run) => unknown;
+) => (NonNullable<ReturnType<Gradient>> & { readonly finish?: () => void }) | null;
 
 /** The gradient, which leaves behind what the function leaves. */
 export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
   const pending = pendingGradient(of, by);
   return (args) => {
-    const found = pending(args, of.f.deref()!);
+    const found = pending(args);
     if (found !== null) forgetDrawn();
     if (found?.finish === undefined) return found;
     const { value, gradient, finish } = found;
@@ -55,34 +42,23 @@ export function gradientOf(of: Specialised, by: Positions = 0): Gradient {
   };
 }
 
-/** @param beside for a function that gives a pair of a number and something else */
-export function pendingGradient(
-  of: Specialised,
-  by: Positions,
-  beside: Beside | null = null,
-): Pending {
-  const { result } = of;
-  const number = beside !== null && result.tag === 'tuple' ? result.items[0] : result;
-  if (number.tag !== 'number') throw new Refusal('the result is not one number', undefined);
+export function pendingGradient(of: Specialised, by: Positions): Pending {
+  if (of.result.tag !== 'number') throw new Refusal('the result is not one number', undefined);
   const derivatives = new Derivatives(improved(leavingFor(of, by)));
   const zeros = new ExpectedZeros(!of.isNested);
   let exact: Pending | undefined;
   // An exact 0 wins over partials that are not finite.
-  const again: Pending = (args, self) =>
+  const again: Pending = (args) =>
     // Derivatives inside never ask for an exact 0.
-    of.isNested ? null : (exact ??= codeOf(of, by, derivatives, null, beside))(args, self);
-  const finite: Pending = (args, self) => {
-    zeros.matterIn([NaN]);
-    return again(args, self);
-  };
-  const code = codeOf(of, by, derivatives, finite, beside);
+    of.isNested ? null : (exact ??= codeOf(of, by, derivatives, null))(args);
+  const code = codeOf(of, by, derivatives, (args) => (zeros.matterIn([NaN]), again(args)));
   const draws = drawsNumbers(of.bare);
-  const answer: Pending = (args, self) =>
-    zeros.isExpected && zeros.areExpected() ? again(args, self) : code(args, self);
-  return (args, self) => {
+  const answer: Pending = (args) =>
+    zeros.isExpected && zeros.areExpected() ? again(args) : code(args);
+  return (args) => {
     try {
       // A run that answers in the place of the code, or beside it, is given the same numbers.
-      return draws ? keepingDrawn(() => answer(args, self)) : answer(args, self);
+      return draws ? keepingDrawn(() => answer(args)) : answer(args);
     } catch (error) {
       if (error instanceof OutsideOfTier) return null;
       throw error;
@@ -91,15 +67,11 @@ export function pendingGradient(
 }
 
 /** The code of the function, which leaves where inputs meet what earlier calls kept. */
-export function leavingFor({ bare, params }: Specialised, by: Positions): Func {
+function leavingFor({ bare, params }: Specialised, by: Positions): Func {
   const positions = typeof by === 'number' ? [by] : by;
   const kept = params.map((one) => one.kept);
   return leavingWhereKept(bare, kept, (k) => positions.includes(params[k].argument));
 }
-
-/** True if an argument of a form may hold reals; nothing stands for what is not there. */
-const mayHoldReals = (form: Form | null | undefined): boolean =>
-  form != null && (form.tag !== 'same' || form.mayHoldReals);
 
 /** @param again answers where cotangents are NaN; null if exact zeros are asked for at once */
 function codeOf(
@@ -107,12 +79,9 @@ function codeOf(
   by: Positions,
   derivatives: Derivatives,
   again: Pending | null,
-  beside: Beside | null,
 ): Pending {
-  const { params, reader, forms, left, isLeftByProgram } = of;
+  const { f, params, reader, forms, left, isLeftByProgram } = of;
   const positions = typeof by === 'number' ? [by] : by;
-  if (!positions.every((k) => mayHoldReals(forms[k])))
-    throw new Refusal('a gradient with respect to an argument that holds no real', undefined);
   // What depends on inputs may be written into copies.
   const inputs = params.flatMap(({ value, argument, isCopied }, k) =>
     (positions.includes(argument) || isCopied) && (holdsReals(value.type) || value.type === 'host')
@@ -143,57 +112,38 @@ function codeOf(
   const valueOf = (k: number): string =>
     hosts.includes(k) ? `duals[${hosts.indexOf(k)}]` : reader.param(k);
   const given = [...params.map((_, k) => valueOf(k)), ...shadows].join();
-  const others = leavesOf(of.result).length - 1;
-  const besideText =
-    beside === null
-      ? '() => null'
-      : `(found, run) => $beside(${found.alone ? '[found]' : `[found[0], ...found.slice(${next}, ${next + others})]`}, run)`;
-  next += others;
   const calls = isRecorded
     ? [
-        `const recorded = $recording([${hosts.map(reader.param).join()}], (duals) => $code(${given}), ${besideText});`,
+        `const recorded = $recording([${hosts.map(reader.param).join()}], (duals) => $code(${given}), () => null);`,
         'const found = recorded.made;',
       ]
     : [`const found = $code(${given});`];
   const code = new GradientCode(names, reader);
   const gradients = positions.map((k) => code.of(forms[k], reader.argument(k)));
   const gradient = typeof by === 'number' ? gradients[0] : `[${gradients.join()}]`;
-  const byProgram = leavesBehind(of, positions) ? [`$leave(args, ${SELF});`] : [];
-  const writes = isLeftByProgram ? byProgram : puttingBack(left, positions, next);
+  const writes = isLeftByProgram ? ['$leave(args);'] : puttingBack(left, positions, next);
   const finish = writes.length === 0 ? '' : `, finish() { ${writes.join(' ')} }`;
   const lines = [
     ...zeros,
     ...calls,
     ...numbers,
-    ...(again && areNone.length > 0
-      ? [`if (${areNone.join(' || ')}) return $again(args, ${SELF});`]
-      : []),
+    ...(again && areNone.length > 0 ? [`if (${areNone.join(' || ')}) return $again(args);`] : []),
     ...code.lines,
-    `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient}${finish}${beside === null ? '' : ', beside: recorded.aux'} };`,
+    `return { value: ${found.alone ? 'found' : 'found[0]'}, gradient: ${gradient}${finish} };`,
   ];
-  const leave = (args: readonly unknown[], self: object): void =>
-    leaveBehind(self, args, positions);
+  const leave = (args: readonly unknown[]): void => leaveBehind(f, args, positions);
   const more = {
     $code: found.alone ?? found.run,
     $again: again,
     $holdsNaN: holdsNaN,
     $leave: leave,
     $recording: recordingHost,
-    $beside: beside,
   };
   return reader.code(lines, { ...more, ...code.helpers }) as Pending;
 }
 
-/** True if a function leaves anything; what it leaves in the varied arguments, runs leave in copies of these. */
-export const leavesBehind = ({ leftIn }: Specialised, positions: readonly number[]): boolean =>
-  leftIn.some((k) => !positions.includes(k));
-
 /** Lets the program leave behind what it leaves; of the varied arguments themselves a run works on copies. */
-export function leaveBehind(
-  f: object,
-  args: readonly unknown[],
-  positions: readonly number[],
-): void {
+function leaveBehind(f: object, args: readonly unknown[], positions: readonly number[]): void {
   const given = args.map((arg, k) =>
     positions.includes(k) ? mapReals(arg, 'the argument', (x) => x) : arg,
   );

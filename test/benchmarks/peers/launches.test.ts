@@ -63,7 +63,7 @@ test('A cell of this library runs in a process of its own.', () => {
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({
     gradient: [6],
-    answers: expect.stringMatching(/^(compiled|recording|general)$/) as string,
+    answers: 'compiled',
     first: expect.any(Number) as number,
     steady: expect.any(Number) as number,
     setUp: expect.any(Number) as number,

@@ -1,5 +1,5 @@
 /** The bits of duals that are held in typed arrays: whole numbers on their memory are none of theirs. */
-import { grad, jvp, mul, vjp, type Real } from 'delta-tape';
+import { grad, mul, type Real } from 'delta-tape';
 import { hold, release, seen } from '../../../src/core/floats/held-elements.js';
 import type { Dual } from '../../../src/core/real.js';
 import { errorOf } from '../../learn/support.js';
@@ -26,27 +26,3 @@ test('The bits of numbers are read where no dual is on their memory any more, an
   };
   expect(grad(f)(3)).toBe(0x40000000);
 });
-
-type Loose = (f: unknown) => (...args: unknown[]) => unknown;
-
-test('A typed array of the program that a function fills and gives has the derivatives of what it holds.', () => {
-  const own = new Float64Array(2);
-  const filled = (x: Real): Float64Array => {
-    hold(own, 1, mul(x, x) as Dual);
-    return own;
-  };
-  const { value, tangent } = (jvp as unknown as Loose)(filled)([3], [1]) as Outcome;
-  expect([[...value], [...tangent]]).toEqual([
-    [0, 9],
-    [0, 6],
-  ]);
-  const { pullback } = (vjp as unknown as Loose)(filled)(3) as {
-    pullback: (of: Float64Array) => unknown;
-  };
-  expect([pullback(Float64Array.of(5, 2))].flat()).toEqual([12]);
-});
-
-interface Outcome {
-  readonly value: Float64Array;
-  readonly tangent: Float64Array;
-}

@@ -1,5 +1,6 @@
 /** Estimates of how many statements a call runs, from the numbers and sizes that it is given. */
-import { workOf } from '../../../src/plain/analyse/work.js';
+import { copiedBy, workOf } from '../../../src/plain/analyse/work.js';
+import type { Type } from '../../../src/plain/ir/ir.js';
 import { funcOf, improved } from '../../support/numeric.js';
 
 /** The estimated work of a call. Parameters are arguments, in their order. */
@@ -56,4 +57,20 @@ test('Of two branches the longer counts, and the numbers of steps need not be fi
   expect(at(-5)).toBe(at(0));
   expect(at(Infinity)).toBe(at(16));
   expect(at(NaN)).toBe(at(16));
+});
+
+test('Elements of lists and of what stands for typed arrays are copied, those of typed arrays are not.', () => {
+  const rows: Type = { storage: 'list', of: { storage: 'number[]' } };
+  const floats: Type = { storage: 'Float64Array' };
+  const given = [
+    [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+    new Float64Array(100),
+    7,
+    undefined,
+  ];
+  expect(copiedBy([rows, floats, 'f64', floats], (place) => given[place])).toBe(6);
+  expect(copiedBy([floats], () => Array<number>(100).fill(1))).toBe(100);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Code } from '../../../src/plain/emit/code.js';
 import { linked } from '../../../src/plain/runtime/compiled/code/linked.js';
 import { arrayPrograms, type ArrayProgram } from '../../support/array-programs.js';
-import { emit, improved, interpret, madeText } from '../../support/numeric.js';
+import { emit, improved, interpret, loweredText } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
 /** The results of a function, and its errors. */
@@ -19,11 +19,11 @@ function outcome(run: (args: (number | Float64Array)[]) => unknown, program: Arr
 
 /** True if emitted code, which `change` may spoil, does what the function does. */
 function isRight(program: ArrayProgram, change: (code: string) => string): boolean {
-  const made = madeText(program.text);
-  if (made.tag === 'refused') return true;
-  const f = improved(made.func);
-  const emitted: Code = emit(f);
-  const run = linked({ ...emitted, code: change(emitted.code) });
+  const lowered = loweredText(program.text);
+  if (lowered.tag === 'refused') return true;
+  const f = improved(lowered.func);
+  const made: Code = emit(f);
+  const run = linked({ ...made, code: change(made.code) });
   return Object.is(
     outcome((args) => interpret(f, args), program),
     outcome((args) => run(...args), program),

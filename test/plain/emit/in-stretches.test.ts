@@ -100,6 +100,31 @@ describe.each([
   });
 });
 
+test('A function that is called is cut, too, and each call has a frame of its own while it runs.', () => {
+  const text = `
+    ${typed(straight(450)).replace('function f', 'function g')}
+    function f(x: Float64Array) { return g(x) * 2 + g(x.map((a) => 0.5 * a)); }`;
+  const f = gradient(improved(funcOf(text)));
+  expect(f.functions!.length).toBeGreaterThan(1);
+  expect(cut(f).frames.size).toBeGreaterThan(1);
+  expect(results(f, true)).toEqual(results(f, false));
+});
+
+test('What an array does not have is missing in a later stretch, too.', () => {
+  const asked = (count: number): string =>
+    straight(count)
+      .replace('const a0', 'const [none, some] = [x[7], x[1]]; let one = x[9]; const a0')
+      .replace('const a300', 'if (x[0] > 9) one = x[2]; const a300')
+      .replace('return', 'return (none ?? 1.5) * (some ?? 2.5) + (one ?? 0.25) +');
+  const f = improved(funcOf(typed(asked(600))));
+  expect(cut(f).frames.size).toBe(1);
+  const given = [0.3, -0.7, 1.1];
+  const expected = source(asked(600))(Float64Array.from(given));
+  expect(expected).not.toBeNaN();
+  expect(linked(emit(f, true))(Float64Array.from(given))).toBe(expected);
+  expect(results(gradient(f), true)).toEqual(results(gradient(f), false));
+});
+
 test('A stretch that hands on another number is noticed.', () => {
   const text = typed(straight(600));
   const f = improved(funcOf(text));

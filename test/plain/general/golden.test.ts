@@ -2,7 +2,7 @@
  * The text that the translation makes of telling functions: what a person reads who follows a
  * derivative version against the original. `npx jest test/plain/general/golden -u` writes it anew.
  */
-import { compile, translate } from '../../../src/plain/translate.js';
+import { translate } from '../../../src/plain/translate.js';
 import { version } from '../../../src/errors/version.js';
 
 const functions: Readonly<Record<string, string>> = {
@@ -82,16 +82,13 @@ const functions: Readonly<Record<string, string>> = {
     export const label = (name: string, n: number[]) => name + n.length;`,
 };
 
-/** The text of any version. Cores are data, which their own tests show as a person reads them. */
+/** The text of any version. Lowered forms are data, which their own tests show as a person reads them. */
 const readable = (code: string): string =>
-  code.replace(`"${version}"`, '"…"').replace(/(\$(?:coreOf|partials)\(.*?)`.*?`/g, '$1`…`');
-
-// Without cores, and not as small as bundles have it.
-const steps = { translated: true, commonjs: false };
+  code.replace(`"${version}"`, '"…"').replace(/(\$(?:lowered|partials)\(.*?)`.*?`/g, '$1`…`');
 
 describe('The translation of a module shows', () => {
   test.each(Object.entries(functions))('%s.', (_, text) => {
-    const { code } = compile(text, { filename: 'program.ts' }, steps);
+    const { code } = translate(text, { filename: 'program.ts' });
     expect(readable(code)).toMatchSnapshot();
   });
 
@@ -103,8 +100,7 @@ describe('The translation of a module shows', () => {
   });
 
   test('nothing of the runtime where there is nothing to differentiate.', () => {
-    const text = Object.values(functions).at(-1)!;
-    const { code } = compile(text, { filename: 'program.ts' }, steps);
+    const { code } = translate(Object.values(functions).at(-1)!, { filename: 'program.ts' });
     expect(code).not.toContain('delta-tape');
   });
 });

@@ -13,7 +13,7 @@ import {
   emit,
   funcOf,
   improved,
-  madeText,
+  loweredText,
   partials,
   verify,
 } from '../../support/numeric.js';
@@ -116,13 +116,13 @@ test.each([
   ['sunk', sunk],
   ['handed', handed],
 ])('The pass %s changes no bit of random adjoints.', (_, pass) => {
-  let [count, changed] = [0, 0];
+  let [made, changed] = [0, 0];
   fc.assert(
     fc.property(arrayPrograms, ({ text, args: [x, y, xs, ys] }) => {
-      const made = madeText(text);
-      const f = made.tag === 'refused' ? null : adjointOf(improved(made.func));
+      const lowered = loweredText(text);
+      const f = lowered.tag === 'refused' ? null : adjointOf(improved(lowered.func));
       if (f === null) return;
-      count++;
+      made++;
       const after = pass(f);
       if (emit(after).code !== emit(f).code) changed++;
       expect(verify(after)).toEqual([]);
@@ -131,6 +131,6 @@ test.each([
     }),
     { numRuns: sampled(80), seed: 3 },
   );
-  expect(count).toBeGreaterThan(0);
+  expect(made).toBeGreaterThan(0);
   expect(changed).toBeGreaterThan(0);
 });

@@ -44,7 +44,6 @@ test('No pass makes a gradient dearer, and the file tells the costs if it is ask
     'after steady    21     1     5      0',
     'after folded    21     1     5      0',
     'after counting  21     1     5      0',
-    'after proven    21     1     5      0',
     'after ahead     21     1     5      0',
     'after counted   21     1     5      0',
     'after hoisted   21     1     5      0',

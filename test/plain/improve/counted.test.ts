@@ -24,7 +24,7 @@ test.each([
   ['for (let i = 5; i < n + 6; i++) { s += x; c += 1; }', 1],
   ['for (let i = 0; i < n; i++) { s += c * x; c = c + 2; }', 2],
   ['for (let i = 0; i < n; i += 2) { s += c; c++; }', 2],
-  ['for (let i = 9; i > n; i--) { s += c; c++; }', 2],
+  ['for (let i = n; i > 0; i--) { s += c; c++; }', 2],
   ['c = x; for (let i = 0; i < n; i++) { s += c; c++; }', 2],
   ['c = 0.5; for (let i = 0; i < n; i++) { s += c; c++; }', 2],
   ['for (let i = 0; i < n; i++) { if (i > 1) c++; s += c; }', 2],

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { contracted } from '../../../src/plain/improve/contracted.js';
 import { passes } from '../../../src/plain/improve/improved.js';
 import { merged } from '../../../src/plain/improve/merged.js';
-import { OutsideOfTier } from '../../../src/plain/ir/leave.js';
 import { print } from '../../../src/plain/ir/print.js';
 import type { Func } from '../../../src/plain/ir/ir.js';
 import { funcOf, interpret, verify } from '../../support/numeric.js';
@@ -17,8 +16,8 @@ const count = (f: Func, what: string) => print(f).split(what).length - 1;
 /** Two loops, of which the first fills y, and the second reads it. */
 const program = ({
   array = 'new Float64Array(x.length)',
-  begin = '0',
-  start = '',
+  begin = '1',
+  start = 'y[0] = 3;',
   first = 'y[i] = 2 * x[i];',
   between = '',
   from = '1',
@@ -40,20 +39,13 @@ const args = (n: number) => [
   Float64Array.from({ length: n }, (_, k) => Math.cos(3 * k)),
 ];
 
-/** The result, and what arrays hold then; null if code leaves. */
-function outcome(f: Func, n: number): unknown {
-  const given = args(n);
-  try {
-    return [interpret(f, given), given];
-  } catch (error) {
-    if (error instanceof OutsideOfTier) return null;
-    throw error;
-  }
-}
-
 function compared(before: Func, after: Func): void {
   expect(verify(after)).toEqual([]);
-  for (const n of [0, 1, 2, 3, 5, 9]) expect(outcome(after, n)).toEqual(outcome(before, n));
+  for (const n of [0, 1, 2, 3, 5]) {
+    const [some, more] = [args(n), args(n)];
+    expect(interpret(after, some)).toEqual(interpret(before, more));
+    expect(some).toEqual(more);
+  }
 }
 
 type Parts = Parameters<typeof program>[0];
@@ -61,7 +53,9 @@ type Parts = Parameters<typeof program>[0];
 test.each<readonly [string, Parts]>([
   ['the second reads one place behind', {}],
   ['the second reads both places', { second: 's += y[i - 1] * y[i];' }],
-  ['the first sums', { first: 't += x[i]; y[i] = t;' }],
+  ['the first begins one step earlier', { begin: '0', start: '' }],
+  ['the first is a recurrence', { first: 'y[i] = y[i - 1] + x[i];' }],
+  ['an element of another array is written between them', { between: 'z[0] = 4;', begin: '1' }],
 ])('Loops are one without an array if %s.', (_, parts) => {
   const before = apart(program(parts));
   const after = one(before);
@@ -76,12 +70,9 @@ test.each<readonly [string, Parts]>([
     'the second needs a sum of the first',
     { first: 'y[i] = x[i]; t += x[i];', second: 's += y[i] * t;' },
   ],
-  [
-    'the second writes what the first reads',
-    { begin: '1', first: 'y[i] = x[i - 1];', second: 'x[i] = y[i];' },
-  ],
+  ['the second writes what the first reads', { first: 'y[i] = x[i - 1];', second: 'x[i] = y[i];' }],
   ['they end elsewhere', { to: 'z.length' }],
-  ['one begins two steps later', { from: '2' }],
+  ['one begins two steps later', { from: '3' }],
 ])('Loops stay two if %s.', (_, parts) => {
   const before = apart(program(parts));
   const after = one(before);
@@ -92,7 +83,7 @@ test.each<readonly [string, Parts]>([
 test.each<readonly [string, Parts]>([
   ['it is read after the loops', { last: 's + y[2]' }],
   ['it is rounded', { array: 'new Float32Array(x.length)' }],
-  ['what the first step reads was never written', { begin: '1', start: '' }],
+  ['what the first step reads was never written', { start: '' }],
   ['it may be shorter', { array: 'new Float64Array(z.length)' }],
 ])('An array stays if %s.', (_, parts) => {
   const before = apart(program(parts));
@@ -103,11 +94,10 @@ test.each<readonly [string, Parts]>([
 
 const random = fc.record({
   array: fc.constantFrom('new Float64Array(x.length)', 'new Float64Array(2)', 'x.map((e) => e)'),
-  begin: fc.constantFrom('0', '0', '1', '2'),
-  start: fc.constantFrom('', '', '', 'y[0] = 3;', 'y[0] = x[0]; y[1] = x[1];'),
+  begin: fc.constantFrom('0', '1', '2'),
+  start: fc.constantFrom('', 'y[0] = 3;', 'y[0] = x[0]; y[1] = x[1];'),
   first: fc.constantFrom(
     'y[i] = 2 * x[i];',
-    't += x[i]; y[i] = t;',
     'y[i] = y[i - 1] + x[i]; t += y[i];',
     'y[i] = z[i]; z[i] = x[i - 1];',
     'if (x[i] > 0) y[i] = x[i];',
@@ -116,19 +106,15 @@ const random = fc.record({
   ),
   between: fc.constantFrom(
     '',
-    '',
-    '',
     'z[0] = 4;',
     's = t;',
     'y[1] = 5;',
     't = x[0]; x[1] = 2;',
     's = y[1];',
   ),
-  from: fc.constantFrom('0', '1', '1', '2'),
+  from: fc.constantFrom('0', '1', '2'),
   second: fc.constantFrom(
     's += y[i - 1];',
-    's += y[i - 1] * z[i];',
-    's += y[i];',
     's += y[i] * y[i - 1]; z[i] = s;',
     'x[i] = y[i - 1];',
     'x[i - 1] = y[i];',
@@ -136,7 +122,7 @@ const random = fc.record({
     'y[i] = y[i - 1] * y[i]; s += y[i];',
     's += y[i + 1];',
   ),
-  to: fc.constantFrom('x.length', 'x.length', 'x.length', 'x.length', 'y.length', 'z.length', '2'),
+  to: fc.constantFrom('x.length', 'x.length', 'y.length', 'z.length', '2'),
   last: fc.constantFrom('s', 's', 's + t', 's + y[1]'),
 });
 
@@ -171,10 +157,10 @@ test('A rule that does not ask which step comes first is noticed.', () => {
   expect(parts.every((some) => isKept(some, careless))).toBe(false);
 });
 
-test('An element that is read where it was stored is what was stored, and another value is noticed.', () => {
+test('A rule that takes an element for one that is there is noticed.', () => {
   const f = (value: string) =>
     funcOf(`function f(x: Float64Array, z: Float64Array) {
       const y = new Float64Array(x.length); y[0] = 3; return ${value}; }`);
   compared(f('y[0]'), contracted(f('y[0]')));
-  expect(() => compared(f('y[0]'), f('2'))).toThrow();
+  expect(() => compared(f('y[0]'), f('3'))).toThrow();
 });

@@ -5,7 +5,7 @@ import { gathered } from '../../../src/plain/improve/gathered.js';
 import { improved, passes } from '../../../src/plain/improve/improved.js';
 import type { Func, Op, Region, Stmt } from '../../../src/plain/ir/ir.js';
 import { print } from '../../../src/plain/ir/print.js';
-import { asSpecialised, emit, funcOf, interpret, verify } from '../../support/numeric.js';
+import { emit, funcOf, interpret, verify } from '../../support/numeric.js';
 
 const codeOf = (text: string, pass = improved) => emit(pass(funcOf(text))).code;
 const count = (text: string, part: string) => text.split(part).length - 1;
@@ -56,7 +56,7 @@ describe('What a loop need not repeat', () => {
     expect(code.indexOf('Math.exp')).toBeLessThan(code.indexOf('for'));
   });
 
-  test('is a row of a list of which steps write elements alone.', () => {
+  test('is a row of a list that no step writes.', () => {
     const rows = (inner: string) =>
       codeOf(
         `function f(a: number[][], y: number) {
@@ -68,6 +68,8 @@ describe('What a loop need not repeat', () => {
       );
     const isBefore = (code: string) => code.indexOf('= a[i]') < code.indexOf('for (let j');
     expect(isBefore(rows('a[0][j] = y;'))).toBe(true);
+    const written = rows('a[0] = a[1];');
+    expect(written.indexOf('a[i]')).toBeGreaterThan(written.indexOf('for (let j'));
   });
 
   test('stays where it depends on a step, reads an element, or stands in a branch.', () => {
@@ -119,8 +121,6 @@ test('A rule that takes steps for the same is noticed: what depends on a step do
 /** A program for each rule: what its code has no more, and a careless rule in its place. */
 interface Rule {
   readonly pass: (f: Func) => Func;
-  /** As it is specialised, if it is left out. */
-  readonly of?: typeof funcOf;
   readonly text: string;
   readonly gone: RegExp;
   readonly args: readonly unknown[];
@@ -149,9 +149,8 @@ const changed = (f: Func, change: (stmt: Stmt) => Stmt | null): Func => {
 const rules: Readonly<Record<string, Rule>> = {
   'takes what a loop carries and never changes from before it': {
     pass: passes.steady,
-    of: funcOf,
-    text: 'let c = 2 * x; let s = 0; for (let i = 0; i < 3; i++) { s += c; c = c * 1; } return s;',
-    gone: /yield \w+, c\d/,
+    text: 'let c = 2 * x; let s = 0; for (let i = 0; i < 3; i++) { s += c; c = c; } return s;',
+    gone: /, c3\)/,
     args: [2],
     careless: (stmt) =>
       stmt.tag === 'for' ? { ...stmt, body: { ...stmt.body, yields: stmt.body.params } } : stmt,
@@ -159,7 +158,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'computes what is known, and nothing by 1': {
     pass: passes.folded,
     text: 'return x * 1 + 2 * 3 * x;',
-    gone: /add\(v\d+, v\d+\)/,
+    gone: /mul\(v\d+, v\d+\)/,
     args: [2],
     careless: inLets((op) =>
       op.tag === 'prim' && op.row === 'mul' ? { tag: 'const', value: 0, args: [] } : op,
@@ -198,17 +197,14 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 describe('A rule', () => {
-  test.each(Object.entries(rules))(
-    '%s.',
-    (_, { pass, of = asSpecialised, text, gone, args, careless }) => {
-      const f = of(`function f(x: number) { ${text} }`);
-      const [before, after] = [f, pass(f)];
-      expect(print(before)).toMatch(gone);
-      expect(print(after)).not.toMatch(gone);
-      const valueOf = (g: Func) => interpret(g, args as never)[0];
-      expect(valueOf(after)).toBe(valueOf(before));
-      // A careless one is noticed by its value.
-      expect(valueOf(changed(after, careless))).not.toBe(valueOf(before));
-    },
-  );
+  test.each(Object.entries(rules))('%s.', (_, { pass, text, gone, args, careless }) => {
+    const f = funcOf(`function f(x: number) { ${text} }`);
+    const [before, after] = [f, pass(f)];
+    expect(print(before)).toMatch(gone);
+    expect(print(after)).not.toMatch(gone);
+    const valueOf = (g: Func) => interpret(g, args as never)[0];
+    expect(valueOf(after)).toBe(valueOf(before));
+    // A careless one is noticed by its value.
+    expect(valueOf(changed(after, careless))).not.toBe(valueOf(before));
+  });
 });

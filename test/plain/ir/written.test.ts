@@ -5,7 +5,7 @@ import { print } from '../../../src/plain/ir/print.js';
 import { read, written, type Text } from '../../../src/plain/ir/written.js';
 import { verify } from '../../../src/plain/ir/verify.js';
 import { arrayPrograms } from '../../support/array-programs.js';
-import { adjoint, compiled, funcOf, madeText, partials } from '../../support/numeric.js';
+import { adjoint, compiled, funcOf, loweredText, partials } from '../../support/numeric.js';
 import { sampled } from '../../support/sample.js';
 
 const throughText = (f: Func): Func => read(JSON.parse(JSON.stringify(written(f))) as Text);
@@ -14,14 +14,14 @@ describe('A function that is written and read again', () => {
   test('is the same function, and so is its adjoint.', () => {
     fc.assert(
       fc.property(arrayPrograms, ({ text }) => {
-        const made = madeText(text);
-        if (made.tag === 'refused') return;
-        const { func } = made;
-        const slopes = adjoint(func, func.region.params.slice(0, 4), {
+        const lowered = loweredText(text);
+        if (lowered.tag === 'refused') return;
+        const { func } = lowered;
+        const made = adjoint(func, func.region.params.slice(0, 4), {
           partials,
           asksForZeros: true,
         });
-        for (const f of [func, ...(slopes.tag === 'adjoint' ? [slopes.func] : [])]) {
+        for (const f of [func, ...(made.tag === 'adjoint' ? [made.func] : [])]) {
           const again = throughText(f);
           expect(print(again)).toBe(print(f));
           expect(verify(again)).toEqual([]);
@@ -41,13 +41,16 @@ describe('A function that is written and read again', () => {
     },
   );
 
-  test('keeps types, names, and what is left out.', () => {
+  test('keeps types, names with commas in them, and what is left out.', () => {
     const f = funcOf(`export function f(o: { 'a,b': Int32Array; c: boolean }): number {
       return o.c ? o['a,b'][0] : 2;
     }`);
     const again = throughText(f);
-    expect(again.region.params.map(({ type }) => type)).toEqual([{ storage: 'Int32Array' }]);
-    expect(again.region.params[0].name).toBe('o');
-    expect(compiled(again)(Int32Array.of(7))).toBe(7);
+    expect(again.region.params.map(({ type }) => type)).toEqual([
+      { storage: 'Int32Array' },
+      'bool',
+    ]);
+    expect(again.region.params[0].name).toBe('a_b');
+    expect(compiled(again)(Int32Array.of(7), true)).toBe(7);
   });
 });

@@ -4,8 +4,7 @@ import * as library from 'delta-tape';
 import * as runtime from 'delta-tape/runtime';
 import { transformSync } from 'esbuild';
 import ts from 'typescript';
-import { compile } from '../../../src/plain/translate.js';
-import '../../support/tiers.js';
+import { translate } from '../../../src/plain/translate.js';
 
 type Status = 'supported' | 'passed through' | 'refused';
 
@@ -110,8 +109,7 @@ export const translated = (row: Row, language: Language): Program =>
   evaluated(row, (name) => (source) => {
     const code = language === 'ts' ? source : stripped(source, name);
     if (name.endsWith('native')) return code;
-    const options = { filename: `${name.slice(2)}.${language}x` };
-    return compile(code, options, { translated: true, commonjs: false, attachesCore: true }).code;
+    return translate(code, { filename: `${name.slice(2)}.${language}x` }).code;
   });
 
 export const languagesOf = ({ only }: Row): Language[] =>

@@ -13,7 +13,7 @@ const building = (plugin = 'deltaTape()') => `
   import { build } from 'esbuild';
   import deltaTape from 'delta-tape/esbuild';
   await build({
-    entryPoints: ['main.mts'], bundle: true, outfile: 'bundle.mjs', format: 'esm', sourcemap: 'inline', platform: 'node',
+    entryPoints: ['main.mts'], bundle: true, outfile: 'bundle.mjs', format: 'esm', sourcemap: 'inline',
     plugins: [${plugin}],
   });`;
 

@@ -4,18 +4,14 @@
  * translation.
  */
 import fc from 'fast-check';
-import { compile } from '../../../src/plain/translate.js';
+import { translate } from '../../../src/plain/translate.js';
 import { run } from '../../support/plain.js';
 import { sampled } from '../../support/sample.js';
-import { withoutCompiled } from '../../support/tiers.js';
 import { judged, type Main, type Verdict } from './programs/check.js';
 import { plainPrograms, type PlainProgram } from './programs/modules.js';
 
-/** As Node loads programs. */
-const steps = { translated: true, commonjs: false, attachesCore: true };
-
 const translated = (program: PlainProgram): string =>
-  compile(program.text('typed'), { filename: 'program.cts' }, steps).code;
+  translate(program.text('typed'), { filename: 'program.cts' }).code;
 
 /** A program that cannot be run is complained of, too, so that it is shown. */
 function verdict(program: PlainProgram, translate: (program: PlainProgram) => string): Verdict {
@@ -71,8 +67,7 @@ describe('Random programs in plain TypeScript', () => {
       const code = (codes[k] ??= translated(program));
       const mistaken = code.replace(right, wrong);
       if (mistaken === code) return false;
-      // Code is made of cores, which have no such mistakes.
-      const { complaint } = withoutCompiled(() => verdict(program, () => mistaken));
+      const { complaint } = verdict(program, () => mistaken);
       return complaint !== null && /^(value|slope)/.test(complaint);
     });
 

@@ -1,6 +1,6 @@
 /** Functions of translated modules say what their core is, and what they capture; asking has no effect. */
 import { printedFunction } from '../../../src/plain/core/printed-core.js';
-import { knownCore } from '../../../src/plain/runtime/known-cores.js';
+import { knownCore } from '../../../src/plain/runtime/attached-cores.js';
 import { compile } from '../../../src/plain/translate.js';
 import { run } from '../../support/plain.js';
 

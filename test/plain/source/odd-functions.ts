@@ -62,7 +62,6 @@ export const oddFunctions: readonly Odd[] = [
   },
   {
     what: 'Greek and accented names',
-    isByRuns: true,
     text: `export function f(θ: number, größe: readonly number[]) {
       const σ = Math.exp(-θ);
       let Δ = 0;

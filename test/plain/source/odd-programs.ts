@@ -76,6 +76,17 @@ export const oddPrograms: readonly Odd[] = [
     args: [0.7, 4],
   },
   {
+    what: 'a recursion that gives several things',
+    text: `interface Found { best: number; path: [number, number] }
+    function search(x: readonly number[], k: number): Found {
+      if (k === x.length) return { best: 0, path: [1, 1] };
+      const { best, path } = search(x, k + 1);
+      return x[k] > best ? { best: x[k] * x[k], path: [best, path[0]] } : { best, path };
+    }
+    export function f(x: readonly number[]) { const { best, path } = search(x, 0); return { best, path }; }`,
+    args: [xs],
+  },
+  {
     what: 'a recursion with names of the file',
     text: `function keep(stack: readonly number[], take: number, top: number): number {
       const kept = stack[take] * top;
@@ -186,7 +197,6 @@ export const oddPrograms: readonly Odd[] = [
   },
   {
     what: 'functions of other modules',
-    isByRuns: true,
     text: `import { norm as length, scaled } from './vectors.js';
     import * as more from './vectors.js';
     export function f(x: readonly number[], by: number) { return length(scaled(x, by)) + more.sum(x) * by; }`,

@@ -59,10 +59,6 @@ const words: Readonly<Record<string, string>> = {
   'fields of functions': `
     function make(k) { function fn(x) { return x * fn.k; } fn.k = k; fn.twice = () => { fn.k *= 2; return fn; }; return fn; }
     export function f(x) { const scaled = make(x); scaled.twice(); return scaled(3) + scaled.k + make.length + Object.keys(scaled).length; }`,
-  'copies of arrays': `
-    export function f(x) { const xs = [x, 2 * x, 3, x * x]; const ys = xs.with(-1, 5).toSpliced(1, 2, x, x).toReversed(); const zs = xs.toSpliced(2); xs.splice();
-      const singles = Float32Array.of(x, 2, 3); const ks = singles.filter((y) => y > 1.5).toReversed(); ks[0] = x / 3; const ls = singles.with(1, x / 7);
-      return ys.reduce((s, y, i) => s + y * i, 0) + zs.length + xs.length + zs.at(-1) + ks[0] * ks[1] + ls[1] + ks.length; }`,
   'kinds of values as texts': `
     const kind = (x) => Object.prototype.toString.call(x).slice(8, -1).toLowerCase();
     export function f(x) { let s = 0; for (const y of [[], {}, x, '', null, new Float64Array(2)]) s = s * 0.5 + kind(y).length; return s * x; }`,

@@ -15,7 +15,7 @@ function codeOf(f: F, args: readonly unknown[]) {
   ]);
   const { run } = new Derivatives(func).of('value', [], 1, false)!;
   return (given: readonly unknown[]) => {
-    const found = values(given, f);
+    const found = values(given);
     return found && results.tree(run(...found));
   };
 }

@@ -129,9 +129,8 @@ describe('An answer', () => {
 
   test('lists bindings as a tape records them, if it is asked to.', () => {
     const { listing, gradient } = new Asking().start(textOf('wave'), false);
-    const byOperation = new Asking().start(textOf('wave'));
-    expect(listing.bindings.length).toBeLessThanOrEqual(byOperation.listing.bindings.length);
-    expect(gradient).toEqual(byOperation.gradient);
+    expect(listing.bindings).toHaveLength(1);
+    expect(gradient).toEqual(new Asking().start(textOf('wave')).gradient);
   });
 
   test('names the parts of arguments, and takes numbers in their order.', () => {
@@ -235,9 +234,7 @@ export const at = [np.array([[1, 2]]), np.array([3, 4], 'float32')];`;
       '$mul(x, x)',
     );
     expect(why).toMatchObject({ answers: 'compiled' });
-    asking.get('open', {
-      code: 'const f = (xs: number[]) =>\n  JSON.stringify(xs).length * xs[0];',
-    });
+    asking.get('open', { code: 'const f = (xs: number[]) =>\n  new Set(xs).size * xs[0];' });
     expect(asking.get('sources', {}).file).toMatchObject({
       text: expect.stringMatching('sets') as string,
     });
@@ -415,9 +412,7 @@ describe('The gradient as a file', () => {
     expect(placesOfPrimal([{ ...span, values: [2] }], 2 + 1e-15)).toEqual([]);
     expect(placesOfCotangent([{ ...span, values: [2] }], 2 + 1e-15)).toHaveLength(1);
     const asking = new Asking();
-    asking.get('open', {
-      code: 'const f = (xs: number[]) =>\n  JSON.stringify(xs).length * xs[0];',
-    });
+    asking.get('open', { code: 'const f = (xs: number[]) =>\n  new Set(xs).size * xs[0];' });
     expect(isFailure(asking.ask('computed', { at: [1, 2, 3] }))).toBe(true);
   });
 });

@@ -1,5 +1,4 @@
 /** The worker's side: it answers the page through a port that it is given at its start. */
-import 'delta-tape/compiler';
 import * as library from 'delta-tape';
 import * as compile from 'delta-tape/compile';
 import * as delta from 'delta-tape/delta';

@@ -7,43 +7,25 @@ import { asWrt } from '../../../derivatives/arguments/chosen.js';
 import { mayNeedMore } from '../../../derivatives/arguments/left-out.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import { forgetDrawn } from '../random-numbers.js';
+import type { CompiledAnswer } from './compiled-function.js';
+import type { ReadyAnswer } from './answers/straight.js';
 import { directGradient, directGradients } from './answers/direct.js';
 import type { AnyPoint } from './answers/guarded-point.js';
 import type { Vector } from './answers/lane-values.js';
 
-type Numbers = Float64Array | readonly number[];
-
-/** The value of a function, and the cotangents of the reals of its inputs, in their order. */
-export interface CompiledAnswer {
-  readonly value: number;
-  readonly cotangents: Numbers;
-  /** The keys of the objects that it is taken by, in the order of the reals; null if any hides something. */
-  readonly keys: AnyPoint['keys'];
-  /** Leaves in arguments what the function leaves there. */
-  readonly finish?: () => void;
-}
-
-export interface ReadyAnswer {
-  readonly value: number;
-  /** In the shape of what it is taken by. */
-  readonly gradient: unknown;
-}
-
 type Cotangents = CompiledAnswer['cotangents'];
-
-interface AnswerBeside extends ReadyAnswer {
-  readonly aux: unknown;
-}
 
 /** The answer of compiled code; null where it has none. */
 export interface Answers {
   answer: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
-  /** The same of a function of arrays, in the shape of the arguments, with what it gives beside its number. */
-  beside: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => AnswerBeside | null;
+  /** The same of a function that calls functions of arrays and gives something beside its number. */
+  withAux: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => CompiledAnswer | null;
   /** The first in the shape of the arguments, if code for their kind has been made; it is asked first. */
   ready: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => ReadyAnswer | null;
   /** The function at arguments. */
   at: (f: AnyFunction, args: readonly unknown[], wrt: Wrt) => AnyPoint | null;
+  /** A call in a run that records; undefined where the function itself has to record. */
+  recorded: (f: AnyFunction, args: readonly unknown[]) => unknown;
 }
 
 /** The options that compiled code knows. Others ask for a run that is watched. */
@@ -140,8 +122,8 @@ function shaped(args: readonly unknown[], wrt: Wrt, found: CompiledAnswer) {
   if (countOf(inputs) !== found.cotangents.length) return null;
   found.finish?.();
   forgetDrawn();
-  const { value, cotangents } = found;
-  return { value, gradient: asWrt(wrt, rebuildAll(inputs, cotangents)) };
+  const { value, leaves = found.cotangents } = found;
+  return { value, gradient: asWrt(wrt, rebuildAll(inputs, leaves)) };
 }
 
 export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): CompiledCode {
@@ -206,7 +188,7 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
     const isOfUnits = directions === 'units';
     if (!isOfUnits && (directions.length === 0 || !directions.every(areNumbers))) return null;
     const found = pointAt(f, args, wrt, options);
-    if (found === null || found.width === 0 || found.height() !== 1) return null;
+    if (found === null || found.width === 0) return null;
     if (!isOfUnits && found.width !== directions[0].length) return null;
     const all = isOfUnits ? unitVectors(found.width) : directions;
     // A run calls the function for each direction, and each call sees what those before have left.
@@ -229,11 +211,16 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
     return found;
   };
 
+  function recordedWithAux(f: AnyFunction, args: readonly unknown[], wrt: Wrt) {
+    const found = compiled.withAux(f, args, wrt);
+    const made = found && shaped(args, wrt, found);
+    return made && { ...made, aux: found!.aux!.tree };
+  }
+
   const withAux: CompiledCode['withAux'] = (f, args, wrt, options) => {
-    const beside = isForRuns(f, args, options) ? null : compiled.beside(f, args, wrt as Wrt);
-    if (beside !== null) return beside;
     const point = pointAt(f, args, wrt, options);
-    if (point === null) return null;
+    if (point === null)
+      return isForRuns(f, args, options) ? null : recordedWithAux(f, args, wrt as Wrt);
     const height = point.height() ?? 0;
     const found = height === 0 ? null : backwards(point, [new Float64Array(height).fill(1, 0, 1)]);
     if (found === null || !isPair(found.value) || typeof found.value[0] !== 'number') return null;
@@ -279,10 +266,8 @@ export function operatorsBy(compiled: Answers, loop: CompiledCode['loop']): Comp
       : { value, rows: direct, areTrees: true };
   };
 
-  const series: CompiledCode['series'] = (f, x, options, order, scale) => {
-    const found = pointAt(f, [x], 0, options);
-    return found === null || found.leavesAny ? null : found.series(order, scale);
-  };
+  const series: CompiledCode['series'] = (f, x, options, order, scale) =>
+    pointAt(f, [x], 0, options)?.series(order, scale) ?? null;
 
   return { gradient, pushed, point, held, structure, products, swept, withAux, rows, series, loop };
 }

@@ -36,21 +36,11 @@ export class ShapedResults implements ResultTree {
     return Int32Array.from(flatten(this.tree(places), 'the result').reals as number[]);
   }
 
-  /** For each real of the tree, true if it stands in some leaves. O(size). */
-  areIn(found: readonly unknown[], leaves: readonly boolean[]): readonly boolean[] {
-    const marks = this.types.map((type, k) =>
-      holdsReals(type) ? countedLike(found[k], type, () => Number(leaves[k])) : found[k],
-    );
-    const { reals } = flatten(this.tree(marks), 'the result');
-    return (reals as readonly number[]).map((mark) => mark === 1);
-  }
-
   private part(shape: Shape, next: Next): unknown {
     switch (shape.tag) {
       case 'number':
         return number(next());
       case 'bool':
-      case 'foreign':
         return next();
       case 'known':
         return shape.value;

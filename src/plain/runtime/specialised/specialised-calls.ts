@@ -1,7 +1,6 @@
 /**
  * Answers calls of functions by specialised code in a run that records. Each call is one binding, whose partials are the gradient of the
- * call, or a group of bindings where it gives more than a number: the code sees the primals of what the function is given. Where it does
- * not answer, the function records by itself.
+ * call: the code sees the primals of what the function is given. Where it does not answer, the function records by itself.
  */
 import { RealArray } from '../../../core/floats/real-array.js';
 import { unrecorded } from '../../../core/open-runs.js';
@@ -17,11 +16,9 @@ import { pendingGradient, type Pending } from '../../specialise/specialised-grad
 import type { Specialised } from '../../specialise/specialised.js';
 import { Attempts } from '../compiled/attempts.js';
 import { isGivenData } from '../compiled/code/data-of-calls.js';
-import { edges } from '../compiled/edges.js';
+import { edges } from '../compiled/recorded-calls.js';
 import { close, open } from '../recording.js';
 import { difference } from './agreement.js';
-import { recordedAs, valueOf } from './grouped-calls.js';
-import { Version } from './specialised-version.js';
 import type { Told } from './specialised-within.js';
 
 /** The arguments of a call as numbers, with the ids of the reals of each argument that holds duals. */
@@ -31,7 +28,7 @@ interface Plain {
 }
 
 interface Code {
-  readonly how: { readonly gradient: Pending } | { readonly version: Version };
+  readonly gradient: Pending;
   readonly attempts: Attempts;
   readonly isNested: boolean;
   /** So often its value was that of the function. */
@@ -80,12 +77,9 @@ function orNull<T>(read: () => T | null): T | null {
 const leavesNothing = ({ left, isLeftByProgram, params }: Specialised): boolean =>
   left.length === 0 && !isLeftByProgram && params.every(({ kept }) => kept === 'no');
 
-/** The kinds of arguments for which calls have code. */
-const MOST_KINDS = 3;
-
 export class SpecialisedCalls {
-  /** By the positions of the arguments that hold duals, one for each kind of arguments; null where runs record. */
-  private readonly codes = new Map<string, Code[] | null>();
+  /** By the positions of the arguments that hold duals; null where runs record. */
+  private readonly codes = new Map<string, Code | null>();
   /** True while a call is answered: what the function calls is part of its code. */
   private isBusy = false;
 
@@ -95,19 +89,15 @@ export class SpecialisedCalls {
    * @param onDifference learns how a value differs, or null
    */
   constructor(
-    private readonly specialised: (
-      f: AnyFunction,
-      args: readonly unknown[],
-      by: readonly number[],
-      isWidened: boolean,
-    ) => Specialised,
+    private readonly f: AnyFunction,
+    private readonly specialised: (args: readonly unknown[], by: readonly number[]) => Specialised,
     private readonly told: Told,
     private readonly mostHeld: () => number,
-    private readonly onDifference: (what: string | null, f: AnyFunction) => void,
+    private readonly onDifference: (what: string | null) => void,
   ) {}
 
   /** The result of a call; undefined where the function itself has to record. Then nothing has happened. */
-  call(f: AnyFunction, args: readonly unknown[]): unknown {
+  call(args: readonly unknown[]): Real | undefined {
     const { owner } = recording;
     const run = owner && tapeOf(owner);
     // Who asks where bindings come from asks for those of operations.
@@ -117,40 +107,17 @@ export class SpecialisedCalls {
     if (plain === null || plain.ids.size === 0) return undefined;
     this.isBusy = true;
     try {
-      for (const code of this.codesFor(f, plain)) {
-        const found =
-          'version' in code.how
-            ? this.grouped(f, plain, code, code.how.version, run as ReverseRun)
-            : this.bound(f, plain, code, code.how.gradient, owner);
-        if (found !== undefined) return found;
-      }
-      return undefined;
+      return this.answer(plain, owner);
     } finally {
       this.isBusy = false;
     }
   }
 
-  /** A group of bindings. */
-  private grouped(
-    f: AnyFunction,
-    { args, ids }: Plain,
-    code: Code,
-    version: Version,
-    run: ReverseRun,
-  ): unknown {
-    const found = version.keptAt(f, args, [...ids.keys()], this.told);
-    const value = found && code.attempts.attempt(() => ({ tree: valueOf(found) }));
-    if (found === null || value === null || !this.isHeld(f, code, value.tree, args))
-      return undefined;
-    const all = Int32Array.from([...ids.values()].flatMap((own) => [...own]));
-    return all.length === found.point.width ? recordedAs(run, found, value.tree, all) : undefined;
-  }
-
-  /** One binding. */
-  private bound(f: AnyFunction, { args, ids }: Plain, code: Code, gradient: Pending, owner: Run) {
+  private answer({ args, ids }: Plain, owner: Run): Real | undefined {
     const positions = [...ids.keys()];
-    const found = code.attempts.attempt(() => gradient(args, f));
-    if (found === null || !this.isHeld(f, code, found.value, args)) return undefined;
+    const code = this.codeFor(args, positions);
+    const found = code && code.attempts.attempt(() => code.gradient(args));
+    if (code === null || found === null || !this.isHeld(code, found.value, args)) return undefined;
     const gradients = found.gradient as readonly unknown[];
     const start = open();
     let end = start;
@@ -164,45 +131,29 @@ export class SpecialisedCalls {
     return id === 0 ? found.value : new DeltaDual(owner, id);
   }
 
-  /** Code for a call; the last is made where none before answers. */
-  private *codesFor(f: AnyFunction, { args, ids }: Plain): Iterable<Code> {
-    const positions = [...ids.keys()];
+  private codeFor(args: readonly unknown[], positions: readonly number[]): Code | null {
     const key = positions.join();
-    const known = this.codes.get(key);
-    if (known === null) return;
-    const all = known ?? [];
-    yield* all;
-    if (all.length >= MOST_KINDS) return;
-    const made = this.told(() => this.made(f, args, positions, all.length > 0));
-    if (made !== null) all.push(made);
-    this.codes.set(key, all.length === 0 ? null : all);
-    if (made !== null) yield made;
+    let code = this.codes.get(key);
+    if (code === undefined)
+      this.codes.set(key, (code = this.told(() => this.made(args, positions))));
+    return code;
   }
 
-  private made(
-    f: AnyFunction,
-    args: readonly unknown[],
-    positions: readonly number[],
-    isWidened: boolean,
-  ): Code | null {
-    const of = this.specialised(f, args, positions, isWidened);
-    if (!leavesNothing(of) || usesHost(of.func)) return null;
-    const { isNested } = of;
-    const made = { attempts: new Attempts(), isNested, held: 0 };
-    if (of.result.tag === 'number')
-      return { how: { gradient: pendingGradient(of, positions) }, ...made };
-    // Derivatives inside never ask for an exact 0, which a group may meet at the sweep.
-    return of.isOwn && !isNested ? { how: { version: new Version(of) }, ...made } : null;
+  private made(args: readonly unknown[], positions: readonly number[]): Code | null {
+    const of = this.specialised(args, positions);
+    if (of.result.tag !== 'number' || !leavesNothing(of) || usesHost(of.func)) return null;
+    const gradient = pendingGradient(of, positions);
+    return { gradient, attempts: new Attempts(), isNested: of.isNested, held: 0 };
   }
 
   /** True if the value is that of the function, which is computed as well for the first answers. */
-  private isHeld(f: AnyFunction, code: Code, value: unknown, args: readonly unknown[]): boolean {
+  private isHeld(code: Code, value: number, args: readonly unknown[]): boolean {
     if (code.held >= this.mostHeld()) return true;
     code.held++;
-    const expected = orNull(() => ({ value: unrecorded(() => f(...(args as never[]))) }));
+    const expected = orNull(() => ({ value: unrecorded(() => this.f(...(args as never[]))) }));
     if (expected === null) return false;
     const what = difference({ value }, expected, code.isNested);
-    this.onDifference(what, f);
+    this.onDifference(what);
     return what === null;
   }
 }

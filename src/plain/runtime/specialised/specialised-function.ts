@@ -7,34 +7,26 @@ import { positionsOf } from '../../../derivatives/arguments/chosen.js';
 import type { AnyFunction, Wrt } from '../../../derivatives/signatures.js';
 import { asItIs, LeftToRun } from '../../../functions/translated-functions.js';
 import { pendingGradient, type Positions } from '../../specialise/specialised-gradient.js';
-import { FORBIDDEN, mayMakeCode } from '../code-of-texts.js';
 import { Refusal } from '../../specialise/values/abstract.js';
 import { forgetDrawn } from '../random-numbers.js';
 import { areBuiltInsAsLoaded, REPLACED } from '../compiled/built-ins.js';
 import type { AnyPoint } from '../compiled/answers/guarded-point.js';
-import type { ReadyAnswer } from '../compiled/derivative-operators.js';
+import type { ReadyAnswer } from '../compiled/answers/straight.js';
 import { difference } from './agreement.js';
 import { SpecialisedCalls } from './specialised-calls.js';
 import { Version } from './specialised-version.js';
-import {
-  LEFT,
-  least,
-  limitsFor,
-  most,
-  reasonOf,
-  specialisedFor,
-  type Reason,
-  type Told,
-} from './specialised-within.js';
+import { reasonOf, specialisedFor, type Reason, type Told } from './specialised-within.js';
 
 /** Tests wait for no runs, hold each answer against one, and object to a difference at once. */
 export const effort = {
   isOn: true,
+  /** True if it is asked before the code of the old lowering. */
+  isFirst: false,
   /** After so many milliseconds in runs a function is specialised, with as much effort as this is worth. */
   patience: 30,
   /** So many answers for a kind of arguments are held against a run. */
   held: 1,
-  onRefusal: null as ((reason: string, f?: AnyFunction) => void) | null,
+  onRefusal: null as ((reason: string) => void) | null,
   onDifference: null as ((what: string | null, f: AnyFunction) => void) | null,
 };
 
@@ -49,20 +41,25 @@ const MOST_AT_ONCE = 32;
 /** After so many calls in runs there is code for them. */
 const CALLS = 16;
 
+/** The worth of a millisecond of runs: steps of specialising, and statements of code. */
+const STEPS = 400;
+const STATEMENTS = 20;
+const most = { steps: 100_000, statements: 4000 };
+const least = { steps: 10_000, statements: 800 };
+
 /** A derivative that is asked for. */
 interface Request {
-  readonly f: AnyFunction;
   /** The version that answers; null if none was asked yet, or none answers. */
   version: Version | null;
   wrt: Wrt;
   /** True if a version was asked for, and if there was a try to make one. */
   isAsked: boolean;
   isTried: boolean;
-  /** Comes in front of a run that does the same once more. */
-  again: (() => void) | null;
   /** Leave behind what the function leaves. */
   readonly finish: (() => void)[];
 }
+
+const LEFT = 'the last call met what specialised code does not take';
 
 export class SpecialisedFunction {
   private readonly versions: Version[] = [];
@@ -81,20 +78,24 @@ export class SpecialisedFunction {
   private waited = 0;
 
   /** @param isAtOnce whether it waits for nothing, and answers the first call */
-  constructor(private readonly isAtOnce: boolean) {
+  constructor(
+    private readonly f: AnyFunction,
+    private readonly isAtOnce: boolean,
+  ) {
     this.patience = isAtOnce ? 0 : effort.patience;
     this.calls = new SpecialisedCalls(
-      (f, args, by, isWidened) => specialisedFor(f, args, by, least, isWidened),
+      f,
+      (args, by) => specialisedFor(f, args, by, least, false),
       this.told,
       () => effort.held,
-      (what, f) => this.tell(what, f),
+      (what) => this.tell(what),
     );
   }
 
   /** The result of a call in a run that records; undefined where the function itself has to record. */
-  recorded(f: AnyFunction, args: readonly unknown[]): unknown {
+  recorded(args: readonly unknown[]): unknown {
     if (this.isOff || !effort.isOn || !areBuiltInsAsLoaded()) return undefined;
-    return effort.patience > 0 && ++this.waited <= CALLS ? undefined : this.calls.call(f, args);
+    return effort.patience > 0 && ++this.waited <= CALLS ? undefined : this.calls.call(args);
   }
 
   /** The answer to `why`. */
@@ -109,9 +110,9 @@ export class SpecialisedFunction {
   }
 
   /** The answer to `why` for some arguments: the function is specialised once more, which calls nothing. */
-  outcomeFor(f: AnyFunction, args: readonly unknown[]) {
+  outcomeFor(args: readonly unknown[]) {
     try {
-      pendingGradient(specialisedFor(f, args, 0, most, false), 0);
+      pendingGradient(specialisedFor(this.f, args, 0, most, false), 0);
       return { isTried: true, exists: true };
     } catch (error) {
       return { isTried: true, exists: false, reason: reasonOf(error) };
@@ -119,21 +120,16 @@ export class SpecialisedFunction {
   }
 
   /** The answer of code, or what takes that of a run. */
-  answer<T extends object>(
-    f: AnyFunction,
-    kind: string,
-    ask: () => T | null | undefined,
-  ): T | LeftToRun<T> {
+  answer<T extends object>(kind: string, ask: () => T | null | undefined): T | LeftToRun<T> {
     if (this.isOff || !effort.isOn) return asItIs();
     // The specialiser itself uses what may have been replaced.
     if (!areBuiltInsAsLoaded()) {
       this.answers = false;
-      this.reason = { what: mayMakeCode() ? REPLACED : FORBIDDEN };
+      this.reason = { what: REPLACED };
       return asItIs();
     }
     const outer = this.request;
-    const asked = { f, version: null, wrt: 0, isAsked: false, isTried: false, again: null };
-    const request: Request = { ...asked, finish: [] };
+    const request: Request = { version: null, wrt: 0, isAsked: false, isTried: false, finish: [] };
     this.request = request;
     let found: T | null | undefined;
     try {
@@ -146,16 +142,14 @@ export class SpecialisedFunction {
     this.answers = found != null && version !== null;
     if (!this.answers) {
       if (version !== null) this.reason ??= { what: version.obstacle(request.wrt) ?? LEFT };
-      return this.timed(request, (expected) => expected);
+      return this.timed((expected) => expected);
     }
     const name = `${kind} ${JSON.stringify(request.wrt)}`;
     const held = version!.held.get(name) ?? 0;
-    // A run of a Hessian draws anew for each column.
-    const mayBeHeld = kind !== 'hessian' || !version!.draws;
-    if (mayBeHeld && held < effort.held)
-      return this.timed(request, (expected) => {
+    if (held < effort.held)
+      return this.timed((expected) => {
         version!.held.set(name, held + 1);
-        return this.compared(f, version!, found!, expected);
+        return this.compared(version!, found!, expected);
       });
     forgetDrawn();
     for (const finish of request.finish) finish();
@@ -163,8 +157,7 @@ export class SpecialisedFunction {
   }
 
   /** Takes the time of the run that begins now. */
-  private timed<T>({ again }: Request, after: (answer: T) => T): LeftToRun<T> {
-    again?.();
+  private timed<T>(after: (answer: T) => T): LeftToRun<T> {
     const begin = Date.now();
     return new LeftToRun((answer) => {
       this.spent += Date.now() - begin;
@@ -174,7 +167,6 @@ export class SpecialisedFunction {
 
   /** The answer of a version; null where none answers. */
   private asked<T>(
-    f: AnyFunction,
     args: readonly unknown[],
     wrt: Wrt,
     ask: (version: Version, told: Told) => T | null,
@@ -189,43 +181,24 @@ export class SpecialisedFunction {
     }
     if (request.isTried || !this.isDue()) return null;
     request.isTried = true;
-    const version = this.tried(f, args, positionsOf(wrt));
+    const version = this.tried(args, positionsOf(wrt));
     const found = version && ask(version, this.told);
     if (found !== null) request.version = version;
     return found;
   }
 
   /** The value and the gradient, while an answer is asked for; null where there is no code for the arguments. */
-  ready(f: AnyFunction, args: readonly unknown[], by: Positions): ReadyAnswer | null {
-    const found = this.asked(f, args, by, (version, told) => version.gradient(f, args, by, told));
+  ready(args: readonly unknown[], by: Positions): ReadyAnswer | null {
+    const found = this.asked(args, by, (version, told) => version.gradient(args, by, told));
     if (found?.finish === undefined) return found;
     const { value, gradient, finish } = found;
     this.request!.finish.push(finish);
     return { value, gradient };
   }
 
-  /** The same of a function of arrays that gives something beside its number, which is `aux`. */
-  readyBeside(f: AnyFunction, args: readonly unknown[], by: Positions) {
-    if (this.versions.some((one) => !one.hasBeside)) return null;
-    const found = this.asked(f, args, by, (version, told) =>
-      version.hasBeside ? version.gradientBeside(f, args, by, told) : null,
-    );
-    if (found === null) return null;
-    const { value, gradient, finish, beside } = found;
-    if (finish !== undefined) this.request!.finish.push(finish);
-    return { value, gradient, aux: beside };
-  }
-
   /** The function at arguments, while an answer is asked for. */
-  at = (f: AnyFunction, args: readonly unknown[], wrt: Wrt): AnyPoint | null => {
-    const { request } = this;
-    const finish = (leave: () => void): void => void request!.finish.push(leave);
-    const found = this.asked(f, args, wrt, (version, told) =>
-      version.at(f, args, wrt, told, finish),
-    );
-    if (found !== null) request!.again = () => found.again();
-    return found;
-  };
+  at = (args: readonly unknown[], wrt: Wrt): AnyPoint | null =>
+    this.asked(args, wrt, (version, told) => version.at(args, wrt, told));
 
   private isDue(): boolean {
     const { isAtOnce, spent, patience, tries, versions } = this;
@@ -235,12 +208,21 @@ export class SpecialisedFunction {
   }
 
   /** A version for the kind of some arguments; null if there is none. */
-  private tried(f: AnyFunction, args: readonly unknown[], by: readonly number[]): Version | null {
-    const limits = this.patience === 0 ? most : limitsFor(this.spent);
+  private tried(args: readonly unknown[], by: readonly number[]): Version | null {
+    const isForced = this.patience === 0;
+    const limits = isForced
+      ? most
+      : {
+          steps: Math.min(most.steps, Math.max(least.steps, STEPS * this.spent)),
+          statements: Math.min(
+            most.statements,
+            Math.max(least.statements, STATEMENTS * this.spent),
+          ),
+        };
     this.spent = 0;
     return this.told(() => {
       const isWidened = this.isAtOnce || this.versions.length > 0;
-      const version = new Version(specialisedFor(f, args, by, limits, isWidened));
+      const version = new Version(specialisedFor(this.f, args, by, limits, isWidened));
       this.versions.push(version);
       this.reason = undefined;
       return version;
@@ -259,16 +241,16 @@ export class SpecialisedFunction {
     // Where a run answers, a defect of the specialiser fails in our tests only.
     if (!(error instanceof Refusal) && effort.onDifference !== null) throw error;
     const reason = reasonOf(error);
-    effort.onRefusal?.(reason.what, this.request?.f);
+    effort.onRefusal?.(reason.what);
     this.tries++;
     this.patience *= GROWTH;
     this.reason = reason;
   }
 
   /** The answer of a run, beside which code is held; functions in it are held when they are called. */
-  private compared<T extends object>(f: AnyFunction, version: Version, found: T, expected: T): T {
+  private compared<T extends object>(version: Version, found: T, expected: T): T {
     const what = difference(found, expected, version.isNested);
-    this.tell(what, f);
+    this.tell(what);
     if (what !== null) return expected;
     if (this.isAtOnce) return found;
     const later = Object.entries(expected).filter(([, part]) => typeof part === 'function');
@@ -278,7 +260,7 @@ export class SpecialisedFunction {
       const both: typeof other = (...args) => {
         const mine = own(...args);
         const meant = other(...args);
-        this.tell(difference({ mine }, { mine: meant }), f);
+        this.tell(difference({ mine }, { mine: meant }));
         return meant;
       };
       return [name, both] as const;
@@ -286,8 +268,8 @@ export class SpecialisedFunction {
     return { ...expected, ...Object.fromEntries(held) };
   }
 
-  private tell(what: string | null, f: AnyFunction): void {
-    effort.onDifference?.(what, f);
+  private tell(what: string | null): void {
+    effort.onDifference?.(what, this.f);
     if (what === null) return;
     this.isOff = true;
     this.answers = false;

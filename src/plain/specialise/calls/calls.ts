@@ -7,18 +7,15 @@ import {
   Scope,
   UNSET,
   type Abstract,
-  type Arr,
   type ClassValue,
   type Closure,
   type Host,
   type Obj,
 } from '../values/abstract.js';
-import { ownToken } from '../values/own-tokens.js';
 import { isPrivate } from '../values/kinds.js';
 import { madeCallee } from '../values/made-classes.js';
-import { ended, STAYING } from '../machine/exits.js';
+import { isStaying, STAYING } from '../machine/exits.js';
 import { assignedIn } from '../machine/loop-syntax.js';
-import { named } from '../machine/variables.js';
 import type { Args, Env } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { insistOnAll } from '../things/arrays.js';
@@ -99,26 +96,6 @@ const called = (
 ): Abstract =>
   outlined.call(m, closure, self, args, (of, given) => callClosure(m, closure, of, given));
 
-/** A call with the elements of one array, of which it is not known how many there are. */
-export function appliedIn(
-  callees: Callees,
-  m: Machine,
-  given: Abstract,
-  self: Abstract,
-  list: Arr,
-): Abstract {
-  const f = m.read(given);
-  const made = f.tag === 'host' ? calleeOf(callees, f.value) : f;
-  if (made?.tag !== 'closure' || made.f.hasArguments || made.isLibrary === true)
-    return m.refuse('an array of a length that is not known is spread');
-  const { params, rest } = made.f;
-  const args = params.map((_, k) => m.meaning.get(m, list, known(k)));
-  const more = rest === null ? null : m.meaning.library('slice');
-  const others = more && m.meaning.call(m, more, list, [known(params.length)]);
-  const closure: Closure = f.tag === 'host' ? { ...made, home: f } : made;
-  return m.isDead ? UNSET : callClosure(m, closure, self, args, NOTHING, others);
-}
-
 /** The value of `this` in code that is not strict: an object at any rate. */
 function sloppyThis(m: Machine, self: Abstract): Abstract {
   const options = self.tag === 'choice' ? self.options : [self];
@@ -136,12 +113,11 @@ function callClosure(
   self: Abstract,
   args: Args,
   target: Abstract = NOTHING,
-  rest: Abstract | null = null,
 ): Abstract {
   const { f, isLibrary = false } = closure;
   if (++m.depth > DEEPEST) m.refuse('a function that calls itself too deeply');
   const scope = new Scope(closure.scope);
-  const declare = (name: string, of: Abstract) => scope.names.set(name, m.variable(name, of));
+  const declare = (name: string, of: Abstract) => scope.names.set(name, m.cell(of));
   if (f.kind !== 'arrow') {
     declare('this', f.isStrict || isLibrary ? self : sloppyThis(m, self));
     declare('new.target', target);
@@ -149,21 +125,27 @@ function callClosure(
     if (f.hasArguments) declare('arguments', argumentsOf(m, f, args));
   }
   for (const name of f.vars) declare(name, NOTHING);
-  f.params.forEach((name, k) => {
-    if (args[k] !== undefined) named(args[k], name, isLibrary);
-    declare(name, args[k] ?? NOTHING);
-  });
-  if (f.rest !== null) declare(f.rest, rest ?? m.tuple(args.slice(f.params.length)));
+  f.params.forEach((name, k) => declare(name, args[k] ?? NOTHING));
+  if (f.rest !== null) declare(f.rest, m.tuple(args.slice(f.params.length)));
   if (isLibrary) declare('$count', known(args.length));
   const env: Env = {
     scope,
-    frame: { exit: m.cell(STAYING), result: m.variable('result', UNSET), isLibrary },
+    frame: { exit: m.cell(STAYING), result: m.cell(UNSET), isLibrary },
   };
-  const { line } = m.b;
+  const { line } = m;
   m.meaning.evaluate(m, f.body, env);
   m.depth--;
-  m.b.line = line;
-  return m.isDead ? UNSET : ended(m, env.frame);
+  m.line = line;
+  if (m.isDead) return UNSET;
+  const stays = isStaying(m, env);
+  // Where it ends without `return`, it gives undefined.
+  if (stays.tag === 'known') return stays.value === true ? NOTHING : env.frame.result.value;
+  m.branch(
+    stays,
+    () => m.set(env.frame.result, NOTHING),
+    () => {},
+  );
+  return env.frame.result.value;
 }
 
 /** The object `arguments`, which is only read. In sloppy code it would follow the parameters. */
@@ -179,6 +161,34 @@ function argumentsOf(m: Machine, { params, isStrict, body }: Fn, args: Args): Ab
   made.write = refuse;
   made.keys = refuse;
   return made;
+}
+
+/** A property of `super`: of the prototype of the object that has the method. */
+export function superOf(m: Machine, key: Abstract, env: Env): Abstract {
+  const { value: home } = env.scope.find('%home') ?? { value: UNSET };
+  const name = m.read(key);
+  if (home.tag !== 'host' || name.tag !== 'known') return m.refuse('a property of super');
+  const self = m.read(env.scope.find('this')!.value);
+  const owner = typeof home.value === 'function' ? ownerOf(self, home.value) : home.value;
+  if (owner === null) return m.refuse('a property of super');
+  const parent = m.meaning.parent(owner);
+  if (parent === null) return m.refuse('super of an object without a prototype');
+  const getter = m.meaning.getter(parent, String(name.value));
+  return getter
+    ? m.meaning.call(m, getter, self, [])
+    : m.meaning.property(parent, String(name.value));
+}
+
+/** The object among the prototypes of a value that has a method. */
+function ownerOf(self: Abstract, method: object): object | null {
+  let at: object | null = null;
+  if (self.tag === 'object') at = self.proto;
+  else if (self.tag === 'element') at = self.kind.proto;
+  else if (self.tag === 'host') at = self.value;
+  for (; at !== null; at = Object.getPrototypeOf(at) as object | null)
+    for (const held of Object.values(Object.getOwnPropertyDescriptors(at)))
+      if (Object.values(held).includes(method)) return at;
+  return null;
 }
 
 // ── Classes ──
@@ -248,7 +258,7 @@ function initialise(
 /** Native functions that stand for themselves. */
 const tokens = new WeakMap<object, Native>();
 export const nativeToken = (native: Native): object => {
-  const token = ownToken();
+  const token = {};
   tokens.set(token, native);
   return token;
 };

@@ -1,14 +1,10 @@
 /** Methods of functions. */
-import { NOTHING, UNSET } from '../values/abstract.js';
+import { NOTHING } from '../values/abstract.js';
 import { there } from '../things/arrays.js';
 import { repOf } from '../machine/growing-rows.js';
 import { nativeToken, type Native } from './calls.js';
 
 export const functionNatives = new Map<object, Native>();
-
-// What prints is left to runs.
-for (const of of Object.values(console) as unknown[])
-  if (typeof of === 'function') functionNatives.set(of, (m) => (m.leave(), UNSET));
 
 const { call, apply, bind } = Function.prototype as unknown as Readonly<Record<string, object>>;
 functionNatives.set(call, (m, f, [self = NOTHING, ...args]) => m.meaning.call(m, f, self, args));

@@ -49,17 +49,12 @@ export function optionsOf(m: Machine, given: Abstract): Options {
   for (const key of ownKeys(m, options)) {
     const one = m.read(getField(m, options, key));
     if (one.tag === 'known' && one.value === undefined) continue;
-    if (isUsual(key, one)) continue;
     if (key === 'wrt') wrt = chosenBy(m, one);
     else if (key === 'aux' && one.tag === 'known') hasAux = one.value === true;
     else return m.refuse(`the option ${key} of a derivative`);
   }
   return { wrt, hasAux };
 }
-
-/** True of an option that asks for what code does anyway: to ignore kinks, and results that do not depend on inputs. */
-const isUsual = (key: string, of: Abstract): boolean =>
-  (key === 'onKink' || key === 'onConstant') && of.tag === 'known' && of.value === 'ignore';
 
 function chosenBy(m: Machine, of: Abstract): Chosen {
   const rep = of.tag === 'array' ? repOf(m, of) : null;

@@ -16,7 +16,6 @@ import type { Args } from '../machine/in-progress.js';
 import type { Machine } from '../machine/machine.js';
 import { solidNumber } from '../machine/numbers-and-bools.js';
 import { dynamic, known, NOTHING, type Abstract } from '../values/abstract.js';
-import { foreignApplied } from '../things/foreign-members.js';
 import { defineField, getField, ownKeys } from '../things/objects.js';
 import type { Native } from './calls.js';
 import { array, library } from './native-operands.js';
@@ -119,8 +118,6 @@ const stopped: Native = (m, self, [tree = NOTHING]) =>
       return isNumber(of) || (of.tag === 'dynamic' && of.value.type !== 'bool')
         ? primal(m, self, [of])
         : of;
-    if (of.tag === 'foreign')
-      return foreignApplied(m, '#', [m.meaning.foreign(stopGradient)], [of], true);
     if (of.tag === 'array') return library(m, 'withoutGradients', of, []);
     if (of.tag !== 'object' || of.proto !== Object.prototype)
       return m.refuse(`stopGradient of a value of the kind ${of.tag}`);

@@ -72,10 +72,6 @@ for (const native of [Math.max, Math.min] as readonly object[]) {
 natives.set(Array.isArray, (m, _, [of = NOTHING]) =>
   m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) === Array.prototype)),
 );
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is known by its identity
-natives.set(ArrayBuffer.isView, (m, _, [of = NOTHING]) =>
-  m.each(of, (one) => known(one.tag === 'array' && prototypeOf(one) !== Array.prototype)),
-);
 natives.set(Array.of, (m, _, args) => m.tuple(args));
 natives.set(Array.prototype.push, (m, self, args) => {
   const of = array(m, self);
@@ -93,11 +89,7 @@ natives.set(Array, (m, _, args) => {
 export const listFrom: Native = (m, _, [of = NOTHING, f, ...more]) => {
   if (more.length > 0) return m.refuse('Array.from with an object for this');
   const found = m.read(of);
-  const items = gathered(m, found);
-  // What the function does may change what an iterator gives next.
-  if (f && items !== null)
-    return m.meaning.call(m, m.meaning.library('mappedFrom'), NOTHING, [found, f]);
-  const it = items ?? found;
+  const it = gathered(m, found) ?? found;
   if (it.tag === 'array') m.meaning.goneThrough(m, it);
   if (it.tag === 'array') return f ? library(m, 'mapFrom', it, [f]) : library(m, 'slice', it, []);
   if (it.tag !== 'object') return m.refuse(`Array.from of a value of the kind ${it.tag}`);
@@ -158,8 +150,6 @@ for (const type of typedArrays)
     const of = m.read(given);
     if (of.tag === 'known' && typeof of.value === 'number') return floats(m, of, storage);
     if (of.tag === 'dynamic') {
-      // Where types are promised, the file throws where the program does.
-      if (m.modes.promises === true) return floats(m, of, storage);
       m.b.add({ tag: 'whole', value: of.value });
       m.require(dynamic(m.b.compare('ge', of.value, m.number(0))));
       return floats(m, of, storage);

@@ -1,6 +1,6 @@
 /** Functions that make numbers and bools, or ask about them. */
 import { value } from '../../ir/build.js';
-import { dynamic, known, NOTHING, type Abstract, type Host } from '../values/abstract.js';
+import { dynamic, known, NOTHING, type Abstract } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
 import { numberOf, testOf } from '../machine/numbers-and-bools.js';
 import { operate } from '../machine/operators.js';
@@ -50,15 +50,11 @@ const parsedOf = ofNumbers(
       : m.refuse('a number is read of a text that is computed'),
 );
 row(parseFloat, parsedOf);
-const { random } = Math;
-row(random, (m) => {
+row(Math.random, (m) => {
   const drawn = value('', 'f64');
   m.b.add({ tag: 'host', does: 'draw', args: [], results: [drawn] });
   return dynamic(drawn);
 });
-/** Code draws by the function that stands there when it runs, be it a program's own. */
-export const drawing = (of: object, key: PropertyKey): Host | null =>
-  of === Math && key === 'random' ? { tag: 'host', value: random } : null;
 row(Object.is, (m, _, [first = NOTHING, second = NOTHING]) => {
   const both = [m.read(first), m.read(second)];
   const [one, other] = both;

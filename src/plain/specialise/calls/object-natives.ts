@@ -1,18 +1,7 @@
 /** Functions of `Object`, a row for each. */
 import { known, NOTHING, type Abstract } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
-import {
-  defineField,
-  FROZEN,
-  getField,
-  hasOwn,
-  ownKeys,
-  protoOf,
-  spreadInto,
-  symbolsOf,
-  type Place,
-} from '../things/objects.js';
-import { fieldName, keyNamed } from '../values/kinds.js';
+import { getField, hasOwn, ownKeys, protoOf, spreadInto, type Place } from '../things/objects.js';
 import { indicesOf } from '../things/arrays.js';
 import { prototypeOf } from '../things/properties.js';
 import type { Native } from './calls.js';
@@ -87,8 +76,9 @@ objectNatives.set(Object.fromEntries, (m, _, [of = NOTHING]) =>
 const asksOwn: Native = (m, _, [of = NOTHING, key = NOTHING]) =>
   m.each(key, (one) => {
     const text = m.read(one);
-    if (text.tag !== 'known') return m.refuse('whether a key that is computed is there');
-    return m.each(of, (it) => hasOwn(m, record(m, it), fieldName(text.value)));
+    if (text.tag !== 'known' || typeof text.value === 'symbol')
+      return m.refuse('whether a key that is computed is there');
+    return m.each(of, (it) => hasOwn(m, record(m, it), String(text.value)));
   });
 objectNatives.set(Object.hasOwn, asksOwn);
 objectNatives.set(
@@ -108,28 +98,8 @@ objectNatives.set(
     return proto === null ? known(null) : { tag: 'host', value: proto };
   }),
 );
+// What has other keys than texts is refused.
 objectNatives.set(
   Object.getOwnPropertySymbols,
-  ofEach((m, of) => {
-    if (of.tag === 'object' && of.lift !== null) m.refuse('the symbols of an object that is given');
-    return m.tuple(symbolsOf(m, of).map((name) => known(keyNamed(name))));
-  }),
-);
-// What is frozen has a hidden field, and is not written any more.
-objectNatives.set(Object.freeze, (m, _, [of = NOTHING]) =>
-  m.each(of, (one) => {
-    if (one.tag === 'known' || one.tag === 'dynamic') return one;
-    if (one.tag !== 'object' || one.lift !== null || one.home.value.tag !== 'free')
-      return m.refuse('Object.freeze of something else than a new object');
-    if (!one.slots.has(FROZEN)) defineField(m, one, FROZEN, known(true));
-    return one;
-  }),
-);
-objectNatives.set(Object.isFrozen, (m, _, [of = NOTHING]) =>
-  m.each(of, (one) => {
-    if (one.tag === 'known' || one.tag === 'dynamic') return known(true);
-    if (one.tag !== 'object' || one.lift !== null)
-      return m.refuse('Object.isFrozen of something else than a new object');
-    return hasOwn(m, one, FROZEN);
-  }),
+  ofEach((m, of) => (ownKeys(m, of), m.tuple([]))),
 );

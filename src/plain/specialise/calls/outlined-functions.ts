@@ -144,7 +144,7 @@ export class OutlinedFunctions {
     more: ReadonlySet<Cell>,
     inlined: Inlined,
   ): Abstract {
-    const result = m.variable('result', UNSET);
+    const result = m.cell(UNSET);
     const params = given.map((of) => m.cell(of));
     const mark = m.clock;
     const shapes = new Map<Cell, Shape>();
@@ -158,8 +158,7 @@ export class OutlinedFunctions {
       region: null,
     };
     const outer = this.versions;
-    const { depth } = m;
-    const { line } = m.b;
+    const { depth, line } = m;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       this.versions = [...outer, version];
       version.region = null;
@@ -173,8 +172,7 @@ export class OutlinedFunctions {
         }
       }
       this.pending.delete(version);
-      Object.assign(m, { depth, isPending: this.pending.size > 0 });
-      m.b.line = line;
+      Object.assign(m, { depth, line, isPending: this.pending.size > 0 });
     }
     return m.refuse('a function that never takes what it gives to itself');
   }

@@ -1,39 +1,16 @@
 /** Functions that operators of the core, and the library, are made of. */
-import { known, NOTHING, type Abstract } from '../values/abstract.js';
-import type { Machine } from '../machine/machine.js';
+import { known, NOTHING } from '../values/abstract.js';
 import { indicesOf, push, view } from '../things/arrays.js';
-import {
-  getField,
-  hasKey,
-  ownKeys,
-  protoOf,
-  putField,
-  removeField,
-  spreadInto,
-  symbolsOf,
-} from '../things/objects.js';
-import { fieldName } from '../values/kinds.js';
+import { getField, hasKey, ownKeys, protoOf, removeField, spreadInto } from '../things/objects.js';
 import { keyIndex, pushKey } from '../things/keyed.js';
 import { hasVariablePrototype, prototypeOf } from '../things/properties.js';
-import { operate } from '../machine/operators.js';
 import { sorted } from '../things/sorting.js';
 import type { Native } from './calls.js';
-import { exactList } from './exact-lists.js';
 import { floats, listFrom } from './natives.js';
 import { gradientAt, pullbackAt, pushforwardAt, tangentAt } from './inner-derivatives.js';
 import { jacobianAt } from './inner-jacobians.js';
 import { ownOperators } from './library-operators.js';
 import { array, library, record } from './native-operands.js';
-import { ownPatterns } from './text-natives.js';
-
-/** The elements that a pattern takes, as an array: an iterable gives as many elements as are wanted. */
-function taken(m: Machine, of: Abstract, count: Abstract, hasRest: Abstract): Abstract {
-  if (of.tag === 'known' && typeof of.value === 'string') return m.tuple([...of.value].map(known));
-  const isAll = hasRest.tag === 'known' && hasRest.value === true;
-  const isIterable = of.tag === 'object' || of.tag === 'element';
-  if (!isIterable) return of;
-  return isAll ? (m.meaning.gathered(m, of) ?? of) : library(m, 'takeFirst', of, [count]);
-}
 
 export const own: Readonly<Record<string, Native>> = {
   ...ownOperators,
@@ -43,7 +20,6 @@ export const own: Readonly<Record<string, Native>> = {
   pushforwardAt,
   jacobianAt,
   listFrom,
-  exactList,
   pushOne: (m, self, [of]) => (push(m, array(m, self), of), NOTHING),
   spreadInto: (m, self, [of]) => (spreadInto(m, record(m, self), of), NOTHING),
   like: (m, _, [of, length]) => floats(m, m.read(length), array(m, of).storage),
@@ -67,7 +43,7 @@ export const own: Readonly<Record<string, Native>> = {
   take: (m, _, [of, count, hasRest]) => {
     const given = m.read(of);
     const isForeign = given.tag === 'foreign';
-    const list = isForeign ? given : array(m, taken(m, given, count, hasRest));
+    const list = isForeign ? given : array(m, given);
     if (list.tag === 'array') m.meaning.goneThrough(m, list);
     const [n, rest] = [count, hasRest].map((one) => (one as { value: unknown }).value) as [
       number,
@@ -81,14 +57,10 @@ export const own: Readonly<Record<string, Native>> = {
     const made = m.obj(Object.prototype);
     const it = record(m, of);
     const left = keys.map((key) =>
-      key.tag === 'known'
-        ? fieldName(key.value)
-        : m.refuse('a rest without keys that are computed'),
+      key.tag === 'known' ? String(key.value) : m.refuse('a rest without keys that are computed'),
     );
     for (const key of ownKeys(m, it))
       if (!left.includes(key)) m.meaning.put(m, made, known(key), getField(m, it, key));
-    for (const key of symbolsOf(m, it))
-      if (!left.includes(key)) putField(m, made, key, getField(m, it, key));
     return made;
   },
   delete: (m, _, [of, given]) =>
@@ -97,13 +69,13 @@ export const own: Readonly<Record<string, Native>> = {
       if (key.tag !== 'known') return m.refuse('a key that is computed is deleted');
       const it = m.read(of);
       if (it.tag === 'array') return m.refuse('an element of an array is deleted');
-      removeField(m, record(m, it), fieldName(key.value));
+      removeField(m, record(m, it), String(key.value));
       return known(true);
     }),
   in: (m, _, [key, of]) => {
     const it = m.read(key);
     if (it.tag !== 'known') return m.refuse('whether a key that is computed is there');
-    return m.each(of, (one) => hasKey(m, record(m, one), fieldName(it.value)));
+    return m.each(of, (one) => hasKey(m, record(m, one), String(it.value)));
   },
   has: (m, _, [key, of]) => {
     const it = m.read(of);
@@ -125,17 +97,17 @@ export const own: Readonly<Record<string, Native>> = {
   },
   regexp: (_, __, [pattern, flags]) => {
     const [of, by] = [pattern, flags].map((one) => (one as { value: string }).value);
-    const value = new RegExp(of, by);
-    ownPatterns.add(value);
-    return { tag: 'host', value };
+    return { tag: 'host', value: new RegExp(of, by) };
   },
   instanceof: (m, _, [of, type]) => {
     const it = m.read(type);
     if (it.tag !== 'host' || typeof it.value !== 'function')
       return m.refuse('instanceof of a class that is made inside');
-    const decides = m.meaning.property(it.value, Symbol.hasInstance);
-    if (decides.tag !== 'host' || decides.value !== Function.prototype[Symbol.hasInstance])
-      return operate(m, 'unary !', [operate(m, 'unary !', [m.meaning.call(m, decides, it, [of])])]);
+    if (
+      Symbol.hasInstance in it.value &&
+      it.value[Symbol.hasInstance] !== Function.prototype[Symbol.hasInstance]
+    )
+      return m.refuse('instanceof of a class that decides itself');
     const { prototype } = hasVariablePrototype(it.value)
       ? { prototype: m.meaning.prototype(it.value) }
       : (it.value as { readonly prototype: object });

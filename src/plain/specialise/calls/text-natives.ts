@@ -1,5 +1,5 @@
 /** Methods of texts that are known, with arguments that are known. */
-import { HOLE, known, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
+import { known, NOTHING, type Abstract, type Arr } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
 import { COMPUTED } from '../machine/operators.js';
 import { iterator } from '../things/keyed.js';
@@ -35,21 +35,11 @@ for (const [name, { value: native }] of Object.entries(
   });
 }
 
-/** Regular expressions that code makes, which nobody else moves. */
-export const ownPatterns = new WeakSet<object>();
-
 /** A value that is known: a primitive, or a regular expression that keeps no place of its own. */
 function valueOf(m: Machine, of: Abstract, name: string): unknown {
   if (of.tag === 'known') return of.value;
-  const isPattern =
-    of.tag === 'host' &&
-    of.value instanceof RegExp &&
-    !of.value.sticky &&
-    (!of.value.global || ownPatterns.has(of.value));
-  if (isPattern) return new RegExp(of.value as RegExp);
-  const what =
-    of.tag === 'host' && of.value instanceof RegExp ? 'a pattern that keeps where it was' : null;
-  return m.refuse(`${name} of ${what ?? 'a text that is computed'}`);
+  const isPattern = of.tag === 'host' && of.value instanceof RegExp && !of.value.sticky;
+  return isPattern ? new RegExp(of.value) : m.refuse(`${name} of a text that is computed`);
 }
 
 /** The parts of a text that a pattern was found in. */
@@ -91,11 +81,3 @@ function textOf(m: Machine, of: Abstract): Abstract {
   if (of.tag === 'known') return known(String(of.value));
   return of.tag === 'dynamic' ? COMPUTED : m.refuse(`the text of a value of the kind ${of.tag}`);
 }
-textNatives.set(Reflect.get(Array.prototype, 'join') as object, (m, self, [by = NOTHING]) => {
-  const of = m.read(self);
-  if (of.tag !== 'array' || of.rep.value.tag !== 'tuple') return COMPUTED;
-  const items = [by, ...of.rep.value.items].map((one) => (one === HOLE ? NOTHING : one));
-  if (items.some((one) => one.tag !== 'known' || typeof one.value === 'symbol')) return COMPUTED;
-  const [between, ...all] = items.map((one) => (one as { value: unknown }).value);
-  return known(all.join(between as string | undefined));
-});

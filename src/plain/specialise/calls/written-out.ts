@@ -1,6 +1,5 @@
 /** Functions that are differentiated inside, and their derivatives, as parts of a program. */
 import { expanded } from '../../differentiate/expanded.js';
-import type { Partials } from '../../differentiate/operations/partials.js';
 import { improved } from '../../improve/improved.js';
 import type { Derivative } from '../../ir/derivative.js';
 import { statementsIn, type Func, type Region } from '../../ir/ir.js';
@@ -41,13 +40,8 @@ export function calledOf(
 }
 
 /** A program whose derivatives are functions of it. */
-export function writtenOut(
-  m: Machine,
-  program: Func,
-  derivatives: readonly Derivative[],
-  partials: Partials = partialsOfRows,
-): Func {
-  const made = expanded({ ...improved(program), derivatives }, partials);
+export function writtenOut(m: Machine, program: Func, derivatives: readonly Derivative[]): Func {
+  const made = expanded({ ...improved(program), derivatives }, partialsOfRows);
   return made.tag === 'function'
     ? made.func
     : m.refuse(`of a derivative inside of it: ${made.why}`);

@@ -14,7 +14,6 @@ import {
 } from '../values/abstract.js';
 import { isPrivate, keysOf } from '../values/kinds.js';
 import { columnsIn, columnsOf } from '../values/leaf-types.js';
-import { FOREIGN } from '../values/leaf-shapes.js';
 import { BOOL, listOf, NUMBER, type Shape } from '../values/shapes.js';
 import { repOf } from '../machine/growing-rows.js';
 import { flatten } from '../machine/leaves.js';
@@ -49,9 +48,7 @@ export function resultOf(m: Machine, given: Abstract, depth = 0): Result {
         ? { shape: BOOL, leaves: [of.value] }
         : { shape: NUMBER, leaves: [solidNumber(m, of)] };
     case 'foreign':
-      return depth === 0
-        ? { shape: NUMBER, leaves: [solidNumber(m, of)] }
-        : { shape: FOREIGN, leaves: [of.value] };
+      return { shape: NUMBER, leaves: [solidNumber(m, of)] };
     case 'choice':
       return ofChoice(m, of, depth);
     case 'array':
@@ -83,8 +80,7 @@ function ofFields(m: Machine, of: Obj | Element, depth: number): Result {
 
 /** Keys in the order of JavaScript: indices come first. */
 function inOrder(m: Machine, keys: readonly string[]): readonly string[] {
-  if (keys.some((key) => isPrivate(key) || key.startsWith('\0')))
-    return m.refuse('a result with private fields, symbols as keys, or a frozen object');
+  if (keys.some(isPrivate)) return m.refuse('a result with private fields');
   return Object.keys(Object.fromEntries(keys.map((key) => [key, 0])));
 }
 
@@ -106,13 +102,7 @@ function ofChoice(m: Machine, of: Choice, depth: number): Result {
 
 function ofArray(m: Machine, of: Arr, depth: number): Result {
   const rep = repOf(m, of);
-  // Of a pair, the first part may be a number that has something beside it.
-  const isNumber = (one: Abstract, k: number, { length }: readonly Abstract[]): boolean =>
-    depth === 0 && k === 0 && length === 2 && m.read(one).tag === 'foreign';
-  if (rep.tag === 'tuple')
-    return tupleOf(
-      rep.items.map((one, k, all) => resultOf(m, one, isNumber(one, k, all) ? 0 : depth + 1)),
-    );
+  if (rep.tag === 'tuple') return tupleOf(rep.items.map((item) => resultOf(m, item, depth + 1)));
   if (rep.of.tag === 'element' || rep.of.tag === 'place')
     return ofObjects(m, of, rep.of.kind, depth);
   if (!isPlain(rep.of))

@@ -10,7 +10,7 @@ import { Refusal } from '../values/abstract.js';
 import { countedLike } from './counted-reals.js';
 import { GradientCode } from './gradient-code.js';
 import type { Form } from './gradient-forms.js';
-import { areKeys, type Reader, type Reading } from './reader.js';
+import { areKeys, type Reader } from './reader.js';
 
 /** The arguments of a call, as code takes them. */
 export interface Inputs {
@@ -90,7 +90,7 @@ export interface InputCode {
   /** The places of the inputs among the parameters. */
   readonly places: readonly number[];
   /** Null for arguments of another kind. O(size). */
-  readonly read: Reading<Inputs>;
+  readonly read: (args: readonly unknown[]) => Inputs | null;
   /** The keys of objects that are inputs; null if any hides something. */
   readonly keys: readonly (readonly string[])[] | null;
 }

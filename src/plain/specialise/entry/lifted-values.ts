@@ -5,8 +5,6 @@
 import { value as irValue } from '../../ir/build.js';
 import type { ArrayType, Type } from '../../ir/ir.js';
 import type { Class } from '../../core/core.js';
-import { CapturedScopes } from './captured-scopes.js';
-import type { KnownCore } from './given-functions.js';
 import { Alias } from '../values/alias.js';
 import {
   Arr,
@@ -15,16 +13,15 @@ import {
   known,
   Obj,
   Refusal,
-  type Scope,
+  Scope,
   type Abstract,
   type Given,
   type Kind,
 } from '../values/abstract.js';
-import type { Captures } from './captured-names.js';
+import { valueNow, Variables, type Captures } from './captured-names.js';
 import { ForeignParams } from './foreign-params.js';
-import { isPrivate, keyNamed } from '../values/kinds.js';
+import { isPrivate } from '../values/kinds.js';
 import type { Form } from './gradient-forms.js';
-import { givenKeyed, isReadKeyed } from './given-maps.js';
 import { givenList, type GivenObjects } from './given-lists.js';
 import type { Where } from './holders.js';
 import { hasColumns, SHORT, takesArrays, type Precision } from './precision.js';
@@ -33,7 +30,7 @@ import {
   accessorOfField,
   elementsAsked,
   hasNo,
-  dataOf,
+  insistOnData,
   isOrdinary,
   keysAsked,
   shownKeys,
@@ -42,9 +39,8 @@ import {
 import { isBlock } from '../../../core/block.js';
 import { kindOf as treeKind } from '../../../core/trees/containers.js';
 import { privateField } from './given-privates.js';
-import { Reader, SELF, type Param, type Slot } from './reader.js';
+import { Reader, type Param, type Slot } from './reader.js';
 import { State } from './state.js';
-import { Statics } from './statics.js';
 
 const DEEPEST = 12;
 
@@ -56,31 +52,23 @@ export class Entry {
   readonly arenas = new Map<Kind, GivenObjects>();
   private where: Where = { argument: -1, within: [] };
   readonly foreign = new ForeignParams(this);
+  private readonly scopes = new Map<Captures, Scope>();
   private readonly globals = new Map<string, Abstract>();
-  private readonly maps = new Map<object, { readonly slot: Slot; readonly made: Abstract }>();
+  private readonly variables = new Variables();
   readonly state: State;
-  private readonly captured: CapturedScopes;
-  private readonly statics: Statics;
 
   constructor(
     private readonly precision: Precision,
     count: number,
     /** The arguments that a gradient is taken with respect to. */
     private readonly varied: readonly number[],
-    private readonly known: (of: object) => KnownCore | undefined,
+    private readonly classOf: (type: object) => Class | undefined,
     /** The arrays of which code has copies, as it writes them. */
     private readonly copied: ReadonlySet<object> = new Set(),
   ) {
     this.reader = new Reader(count);
     this.state = new State(this.reader);
-    this.statics = new Statics(this.reader, this.state);
-    this.captured = new CapturedScopes(this.reader, this.state, known, (of, slot, name, within) =>
-      this.at({ argument: -1, within }, () => this.lifted(of, slot, name, 0)),
-    );
   }
-
-  /** The function itself. */
-  self = (of: object): Abstract => this.function(of, SELF);
 
   argumentAt(k: number, of: unknown): Abstract {
     const where = { argument: k, within: [] };
@@ -96,7 +84,52 @@ export class Entry {
   }
 
   /** The scope of the names that a function captures. */
-  scopeOf = (captures: Captures): Scope => this.captured.of(captures);
+  scopeOf(captures: Captures): Scope {
+    let scope = this.scopes.get(captures);
+    if (scope === undefined) {
+      const names = new Map<string, Abstract>();
+      scope = new Scope(null, (name) => {
+        const how = captures.names.get(name);
+        if (how === undefined) return undefined;
+        const write = captures.writing(name);
+        if (how === 'variable' && write) return this.variable(scope!, captures, name, write).value;
+        let found = names.get(name);
+        if (found === undefined) names.set(name, (found = this.captured(captures, name, how)));
+        return found;
+      });
+      this.scopes.set(captures, scope);
+    }
+    return scope;
+  }
+
+  /** The cell of a variable that functions assign; from now on the scope has it. */
+  private variable(
+    scope: Scope,
+    captures: Captures,
+    name: string,
+    write: (to: unknown) => void,
+  ): Cell {
+    let cell = this.variables.get(name, captures, write);
+    if (cell === undefined) {
+      const where = { argument: -1, within: [{ write }] };
+      const value = this.at(where, () => this.captured(captures, name, 'variable'));
+      cell = new Cell(value, 0);
+      this.variables.add({ name, captures, write, cell });
+      this.state.begins(cell, -1, (to) => `${this.reader.constant(write)}(${to});`, write);
+    }
+    scope.names.set(name, cell);
+    return cell;
+  }
+
+  private captured({ read }: Captures, name: string, how: 'constant' | 'variable'): Abstract {
+    const of = valueNow(read, name);
+    // What is undefined may be a `var` that gets its value later.
+    const isConstant = how === 'constant' && of !== undefined;
+    const slot = isConstant ? this.reader.constant(of) : this.reader.called(() => read(name));
+    // A constant primitive is what it is; of anything else the contents may change.
+    if (isConstant && Object(of) !== of) return known(of);
+    return this.lifted(of, slot, name, 0);
+  }
 
   /** Returns the value of a global name of the language; undefined if there is none. */
   global(name: string): Abstract | undefined {
@@ -115,20 +148,9 @@ export class Entry {
   property(of: object, key: PropertyKey): Abstract {
     const found = propertyAsked(this.reader, of, key);
     if (found === null) return known(undefined);
-    const { owner, value, slot } = found;
-    const written = this.statics.value(owner, key);
-    if (written !== undefined) return written;
-    if (typeof value === 'function') return this.function(value, slot);
-    const within = typeof owner === 'function' ? this.statics.within(owner, key) : [];
-    return this.at({ argument: -1, within }, () => this.lifted(value, slot, String(key), 0));
-  }
-
-  /** The cell of a field of a function, which is about to be written. */
-  written = (of: object, key: PropertyKey): Cell =>
-    this.statics.written(of, key, () => this.property(of, key));
-
-  private function(of: object, slot: Slot): Abstract {
-    return this.captured.given(of, slot) ?? this.reference(of, slot);
+    const { value, slot } = found;
+    if (typeof value === 'function') return this.reference(value, slot);
+    return this.lifted(value, slot, String(key), 0);
   }
 
   private reference(of: object, slot: Slot): Abstract {
@@ -168,18 +190,13 @@ export class Entry {
         return made;
       }
       case 'function':
-        return this.function(of, slot);
+        return this.reference(of, slot);
       case 'object':
         return of === null ? this.same(of, slot) : this.object(of, slot, name, depth);
       default:
         return this.same(of, slot);
     }
   }
-
-  private readonly classOf = (type: object): Class | undefined => {
-    const core = this.known(type)?.core;
-    return core && 'made' in core ? core.made : undefined;
-  };
 
   private object(of: object, slot: Slot, name: string, depth: number): Abstract {
     if (isBlock(of)) return this.foreign.block(slot, name);
@@ -192,23 +209,8 @@ export class Entry {
       return hasColumns(this.precision, of) ? this.columns(of, slot) : this.tuple(of, slot, depth);
     const proto = Object.getPrototypeOf(of) as object | null;
     if (isOrdinary(proto) && !ArrayBuffer.isView(of)) return this.record(of, proto, slot, depth);
-    const isVaried = this.varied.includes(this.where.argument);
-    if (!isVaried && isReadKeyed(of)) return this.keyed(of, slot, depth);
     const made = this.reference(of, slot);
     return (this.forms.set(made, { tag: 'same', mayHoldReals: treeKind(of) !== undefined }), made);
-  }
-
-  /** A map or a set, which is the same wherever it is found. */
-  private keyed(of: Map<unknown, unknown> | Set<unknown>, slot: Slot, depth: number): Abstract {
-    const before = this.maps.get(of);
-    if (before !== undefined) return (this.reader.ask(`${slot} === ${before.slot}`), before.made);
-    const made = givenKeyed(this.reader, of, slot, (one, at) =>
-      this.lifted(one, at, '', depth + 1),
-    );
-    this.forms.set(made, { tag: 'same', mayHoldReals: true });
-    for (const { slot: other } of this.maps.values()) this.reader.ask(`${slot} !== ${other}`);
-    this.maps.set(of, { slot, made });
-    return made;
   }
 
   private numbers(of: object, type: ArrayType, slot: Slot, name: string): Arr {
@@ -225,13 +227,13 @@ export class Entry {
   /** An array as one that is given. */
   private given(of: object, slot: Slot, isTuple: boolean): Given {
     const isCopied = this.copied.has(of);
-    this.state.looksAt(of, slot, this.where.argument, isTuple, isCopied);
+    this.state.looksAt(of, slot, isTuple, isCopied);
     return { hasNo: hasNo(this.reader, slot), depth: 0, array: of, isCopied };
   }
 
   /** A list with columns for the leaves of its elements. */
   private columns(of: readonly unknown[], slot: Slot): Arr {
-    this.state.looksAt(of, slot, this.where.argument, false, false);
+    this.state.looksAt(of, slot, false, false);
     const { made, form, arenas } = givenList(this.reader, of, slot, (at, type) => {
       const param = this.param(at, type, '');
       return { param, column: this.params[param].value };
@@ -280,14 +282,14 @@ export class Entry {
         hidden.set(key, field.put);
         return inside(key, field.value, field.slot, '');
       }
-      const name = keyNamed(key);
-      const found = dataOf(of, name);
+      const found = Object.getOwnPropertyDescriptor(of, key);
+      insistOnData(of, key, found);
       if (found === undefined) {
-        this.reader.ask(`!$hasOwn(${slot}, ${this.reader.key(name)})`);
+        this.reader.ask(`!$hasOwn(${slot}, ${JSON.stringify(key)})`);
         return undefined;
       }
-      if (!('value' in found)) return accessorOfField(this.reader, slot, name, found, isVaried);
-      const lifted = inside(key, found.value, this.reader.field(slot, name), key);
+      if (!('value' in found)) return accessorOfField(this.reader, slot, key, found, isVaried);
+      const lifted = inside(key, found.value, this.reader.field(slot, key), key);
       const form = this.forms.get(lifted);
       if (form) fields.set(key, form);
       return lifted;

@@ -10,7 +10,7 @@ function ownerOf(of: object, key: PropertyKey): object | null {
 }
 
 /** The getter of a property, or its setter. */
-function accessorOf(of: object, key: PropertyKey, kind: 'get' | 'set'): object | undefined {
+function accessorOf(of: object, key: string, kind: 'get' | 'set'): object | undefined {
   const owner = ownerOf(of, key);
   const found = (owner && Object.getOwnPropertyDescriptor(owner, key)) as
     Readonly<Record<'get' | 'set', object | undefined>> | null | undefined;
@@ -42,14 +42,14 @@ export function elementsAsked(reader: Reader, of: readonly unknown[], slot: Slot
 export function accessorOfField(
   reader: Reader,
   of: Slot,
-  key: PropertyKey,
+  key: string,
   found: object,
   isVaried: boolean,
 ): Accessor {
   // In an argument of which a gradient is wanted, it would be a real of its own.
-  if (isVaried) throw new Refusal(`the field ${String(key)}, which has a getter`, undefined);
+  if (isVaried) throw new Refusal(`the field ${key}, which has a getter`, undefined);
   const { get, set } = found as Readonly<Record<'get' | 'set', object | undefined>>;
-  const now = reader.slot(`$descriptor(${of}, ${reader.key(key)})`);
+  const now = reader.slot(`$descriptor(${of}, ${JSON.stringify(key)})`);
   reader.ask(`${now}?.get === ${reader.constant(get)} && ${now}.set === ${reader.constant(set)}`);
   const host = (f: object | undefined) => (f ? ({ tag: 'host', value: f } as const) : null);
   return { tag: 'accessor', get: host(get), set: host(set) };
@@ -109,7 +109,7 @@ function parentAsked(reader: Reader, of: object): object | null {
 function accessorAsked(
   reader: Reader,
   of: object,
-  key: PropertyKey,
+  key: string,
   kind: 'get' | 'set',
 ): Abstract | null {
   const found = accessorOf(of, key, kind);
@@ -137,7 +137,7 @@ export function propertyAsked(
   reader: Reader,
   of: object,
   key: PropertyKey,
-): { readonly owner: object; readonly value: unknown; readonly slot: Slot } | null {
+): { readonly value: unknown; readonly slot: Slot } | null {
   const slot = reader.constant(of);
   const owner = ownerOf(of, key);
   if (owner === null) {
@@ -149,24 +149,19 @@ export function propertyAsked(
     throw new Refusal(`the property ${String(key)}, which has a getter`, undefined);
   const value: unknown = found.value;
   // Whoever has the property: it is the same.
-  if (typeof value === 'function') return { owner, value, slot: reader.property(slot, key) };
+  if (typeof value === 'function') return { value, slot: reader.property(slot, key) };
   if (owner !== of)
     reader.ask(
       `${reader.constant(ownerOf)}(${slot}, ${reader.key(key)}) === ${reader.constant(owner)}`,
     );
-  return { owner, value, slot: reader.field(reader.constant(owner), key) };
+  return { value, slot: reader.field(reader.constant(owner), key) };
 }
 
-/**
- * An object's own property; undefined if it has none. Refuses a proxy that gives something else than the data it shows. Nothing of
- * an ordinary object is called.
- */
-export function dataOf(of: object, key: PropertyKey): PropertyDescriptor | undefined {
-  const found = Object.getOwnPropertyDescriptor(of, key);
+/** Refuses a proxy that gives something else than the data it shows. Nothing of an ordinary object is called. */
+export function insistOnData(of: object, key: string, found: PropertyDescriptor | undefined): void {
   const isData = found === undefined ? ownerOf(of, key) === null : 'value' in found;
   if (isData && !Object.is(Reflect.get(of, key), found?.value))
     throw new Refusal('a proxy', undefined);
-  return found;
 }
 
 /** The time of a date, which is asked for. */
@@ -179,8 +174,8 @@ function timeAsked(reader: Reader, of: Date): number {
 
 /** Questions about objects of the program that are taken by their identity. */
 export const questionsOf = (reader: Reader) => ({
-  getter: (of: object, key: PropertyKey) => accessorAsked(reader, of, key, 'get'),
-  setter: (of: object, key: PropertyKey) => accessorAsked(reader, of, key, 'set'),
+  getter: (of: object, key: string) => accessorAsked(reader, of, key, 'get'),
+  setter: (of: object, key: string) => accessorAsked(reader, of, key, 'set'),
   parent: (of: object) => parentAsked(reader, of),
   prototype: (of: object) => prototypeAsked(reader, of),
   time: (of: Date) => timeAsked(reader, of),

@@ -7,14 +7,9 @@
 import type { Value } from '../../ir/ir.js';
 import type { Holder } from './holders.js';
 import { areApart } from './separate-memory.js';
-import { Refusal } from '../values/abstract.js';
-import { isOwnToken } from '../values/own-tokens.js';
 
 /** The name of a value in the code. */
 export type Slot = string;
-
-/** The function that is called. */
-export const SELF: Slot = 'self';
 
 /** A parameter: the argument that it is in, or −1, and whether code works on a copy. */
 export interface Param {
@@ -44,7 +39,6 @@ const helpers: Readonly<Record<string, unknown>> = {
   $copied: copied,
   $areApart: areApart,
   $isExtensible: Object.isExtensible,
-  $isFrozen: Object.isFrozen,
 };
 
 /** A copy of an array of numbers, or of such arrays. O(size). */
@@ -62,9 +56,6 @@ function indices(from: number, to: number): Int32Array {
   for (let k = 0; k < made.length; k++) made[k] = from + k;
   return made;
 }
-
-/** Null for arguments of another kind. */
-export type Reading<T> = (args: readonly unknown[], self: object) => T | null;
 
 export class Reader {
   private readonly lines: (string | (() => string))[] = [];
@@ -94,8 +85,6 @@ export class Reader {
 
   /** A value that is the same for good. */
   constant(of: unknown): Slot {
-    if (isOwnToken(of))
-      throw new Refusal('a function that was bound, and is handed out', undefined);
     let name = this.names.get(of);
     if (name === undefined) {
       this.names.set(of, (name = `k${this.values.length}`));
@@ -104,10 +93,10 @@ export class Reader {
     return name;
   }
 
-  /** A value that a function of the program gives. */
-  called(read: Slot, args: string): Slot {
+  /** A value that the program gives. */
+  called(read: () => unknown): Slot {
     const name = this.name();
-    this.lines.push(`let ${name}; try { ${name} = ${read}(${args}); } catch { ${OTHER} }`);
+    this.lines.push(`let ${name}; try { ${name} = ${this.constant(read)}(); } catch { ${OTHER} }`);
     return name;
   }
 
@@ -126,8 +115,6 @@ export class Reader {
       const found = this.descriptor(of, key);
       const slot = this.slot(`${found}.value`);
       this.ask(`${slot} !== undefined || 'value' in ${found}`);
-      // A proxy may give something else.
-      this.ask(`${of}[${text}] === ${slot} || ${slot} !== ${slot}`);
       return slot;
     });
   }
@@ -142,8 +129,7 @@ export class Reader {
     });
   }
 
-  askWritable = (of: Slot, key: PropertyKey): void =>
-    this.ask(`${this.descriptor(of, key)}.writable`);
+  askWritable = (of: Slot, key: string): void => this.ask(`${this.descriptor(of, key)}.writable`);
 
   /** Asks whether an object has some keys in their order, all of which can be seen, and no others but symbols. */
   askKeys(of: Slot, keys: readonly string[]): void {
@@ -202,14 +188,17 @@ export class Reader {
   param = (k: number): Slot => this.params[k];
 
   /**
-   * A function of a list of arguments, and of the function that is given these: it reads them, and goes on with some code, unless
-   * they are of another kind; then it gives null. O(code).
+   * A function of a list of arguments: it reads these, and goes on with some code, unless they are of another kind; then it gives null.
+   * O(code).
    */
-  code<T>(rest: readonly string[], more: Readonly<Record<string, unknown>> = {}): Reading<T> {
+  code<T>(
+    rest: readonly string[],
+    more: Readonly<Record<string, unknown>> = {},
+  ): (args: readonly unknown[]) => T | null {
     const given = { ...helpers, ...more };
     const names = this.values.map((_, k) => `k${k}`);
     const text = [
-      `return (args, ${SELF}) => {`,
+      'return (args) => {',
       `if (args.length !== ${this.count}) ${OTHER}`,
       ...this.lines.map((line) => (typeof line === 'string' ? line : line())),
       ...rest,
@@ -218,7 +207,7 @@ export class Reader {
     // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the text above
     const make = new Function(...Object.keys(given), ...names, text) as (
       ...values: unknown[]
-    ) => Reading<T>;
+    ) => (args: readonly unknown[]) => T | null;
     return make(...Object.values(given), ...this.values);
   }
 }

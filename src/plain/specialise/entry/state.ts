@@ -4,7 +4,6 @@
  */
 import { isArray, type Value } from '../../ir/ir.js';
 import { ABSENT, Refusal, type Obj, type Abstract, type Cell } from '../values/abstract.js';
-import { keyNamed } from '../values/kinds.js';
 import { leavesOf } from '../values/leaf-types.js';
 import type { Shape } from '../values/shapes.js';
 import type { Machine } from '../machine/machine.js';
@@ -15,8 +14,6 @@ import type { Reader, Slot } from './reader.js';
 /** An array of the program, and where it was found. */
 interface GivenArray {
   readonly of: object;
-  /** The argument that it is in; -1 if it is in none. */
-  readonly argument: number;
   readonly slot: Slot;
   readonly isWritten: boolean;
   /** True if its elements are looked at one by one. */
@@ -64,8 +61,6 @@ export class State {
   private readonly arrays: GivenArray[] = [];
   /** True if the program itself leaves behind what it leaves, once the gradient is there. */
   isLeftByProgram = false;
-  /** The arguments in which something is left, and -1 if anything is left elsewhere. */
-  readonly leftIn = new Set<number>();
 
   constructor(private readonly reader: Reader) {}
 
@@ -85,8 +80,7 @@ export class State {
   ): void {
     this.objects.push({ made, of, slot });
     made.write = (key, cell) => {
-      const name = keyNamed(key);
-      const found = Object.getOwnPropertyDescriptor(of, name);
+      const found = Object.getOwnPropertyDescriptor(of, key);
       this.written.set(made, (this.written.get(made) ?? new Set()).add(key));
       const put = hidden.get(key);
       if (put) return this.begins(cell, argument, put);
@@ -99,21 +93,20 @@ export class State {
           throw new Refusal('the keys of an object that is given, and got a new field', undefined);
         };
         this.isLeftByProgram = true;
-        this.leftIn.add(argument);
         return;
       }
       if (cell.value === ABSENT)
         throw new Refusal('a field that one branch took away is written', undefined);
       if (found.writable !== true)
         throw new Refusal('a field that is only read is written', undefined);
-      this.reader.askWritable(slot, name);
-      this.begins(cell, argument, (value) => `${slot}[${this.reader.key(name)}] = ${value};`);
+      this.reader.askWritable(slot, key);
+      this.begins(cell, argument, (value) => `${slot}[${this.reader.key(key)}] = ${value};`);
     };
   }
 
   /** Notes an array that code looks at. */
-  looksAt(of: object, slot: Slot, argument: number, isTuple: boolean, isWritten: boolean): void {
-    this.arrays.push({ of, slot, argument, isTuple, isWritten });
+  looksAt(of: object, slot: Slot, isTuple: boolean, isWritten: boolean): void {
+    this.arrays.push({ of, slot, isTuple, isWritten });
   }
 
   /** Asks that arrays that are written share nothing with others. */
@@ -121,7 +114,6 @@ export class State {
     const written = this.arrays.filter(({ isWritten }) => isWritten);
     if (written.length === 0) return;
     this.isLeftByProgram = true;
-    for (const { argument } of written) this.leftIn.add(argument);
     const others = this.arrays.filter(({ isWritten }) => !isWritten);
     const both = [written, others] as const;
     const [own, rest] = both.map((those) =>
@@ -180,9 +172,7 @@ export class State {
     const values: Value[] = [];
     const left: Left[] = [];
     for (const { cell, before, argument, put } of this.places.values()) {
-      if (cell.value === before) continue;
-      this.leftIn.add(argument);
-      if (this.isLeftByProgram) continue;
+      if (cell.value === before || this.isLeftByProgram) continue;
       const of = m.read(cell.value);
       const shape = m.meaning.shapeOf(m, of, Infinity, false);
       const text = this.textOf(shape);

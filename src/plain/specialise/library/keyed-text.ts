@@ -34,7 +34,5 @@ function itemKeys(i) { return i; }
 function itemValues(i) { return this[i]; }
 function itemEntries(i) { return [i, this[i]]; }
 function fromEntries(pairs) { const made = {}; for (const [k, v] of pairs) made[k] = v; return made; }
-function takeFirst(n) { const out = []; for (const x of this) { if (n === 0) break; out.push(x); if (out.length === n) break; } return out; }
 function gathered(given) { const out = []; for (const x of given) out.push(x); return out; }
-function mappedFrom(given, f) { const out = []; let i = 0; for (const x of given) { out.push(f(x, i)); i++; } return out; }
 `;

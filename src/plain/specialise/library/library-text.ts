@@ -12,7 +12,7 @@ function map(f) {
   if ($isTyped(this)) { const out = $like(this, n); for (let i = 0; i < n; i++) out[i] = f(this[i], i, this); return out; }
   const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i, this)); return out;
 }
-function mapFrom(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i)); if (this.length !== n) throw 0; return out; }
+function mapFrom(f) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(f(this[i], i)); return out; }
 function fromLike(n) { const out = []; for (let i = 0; i < n; i++) out.push(this[i]); return out; }
 function generated(n, f) { const out = []; for (let i = 0; i < n; i++) out.push(f(undefined, i)); return out; }
 function forEach(f) {
@@ -30,8 +30,7 @@ function reduceRight(f, first) {
   return sum;
 }
 function filter(f) {
-  $alone(f, $count); const n = this.length; const out = []; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) out.push(x); } return $isTyped(this) ? typed(this, out) : out; }
-function typed(kind, xs) { const n = xs.length; const out = $like(kind, n); for (let i = 0; i < n; i++) out[i] = xs[i]; return out; }
+  $alone(f, $count); const n = this.length; const out = []; for (let i = 0; i < n; i++) { const x = this[i]; if (f(x, i, this)) out.push(x); } return out; }
 function some(f) {
   $alone(f, $count); const n = this.length; for (let i = 0; i < n; i++) if (f(this[i], i, this)) return true; return false; }
 function every(f) {
@@ -48,7 +47,7 @@ function findLast(f) {
 function findLastIndex(f) {
   $alone(f, $count); for (let i = this.length - 1; i >= 0; i--) if (f(this[i], i, this)) return i; return -1; }
 function fieldsOf(key) { const n = this.length; const out = []; for (let i = 0; i < n; i++) out.push(this[i][key]); return out; }
-function toReversed() { if ($isTyped(this)) return this.slice().reverse(); const out = []; for (let i = this.length - 1; i >= 0; i--) out.push(this[i]); return out; }
+function toReversed() { const out = []; for (let i = this.length - 1; i >= 0; i--) out.push(this[i]); return out; }
 function sort(f) { return $sorted(this, f, $count); }
 function toSorted(f) { return $sorted(this.slice(), f, $count); }
 function reordered(places) { const old = this.slice(); const n = this.length; for (let i = 0; i < n; i++) this[i] = old[places[i]]; return this; }
@@ -102,45 +101,18 @@ function shift() {
 }
 function splice(from, count, ...more) {
   const n = this.length; const a = between(from, 0, n);
-  const d = $count < 1 ? 0 : $count < 2 ? n - a : Math.min(Math.max(Math.trunc(count) || 0, 0), n - a);
+  const d = $count < 2 ? n - a : Math.min(Math.max(Math.trunc(count) || 0, 0), n - a);
   const tail = []; while (this.length > a + d) tail.push(this.pop());
   const gone = []; while (this.length > a) gone.push(this.pop());
   for (let i = 0; i < more.length; i++) this.push(more[i]);
   for (let i = tail.length - 1; i >= 0; i--) this.push(tail[i]);
   return gone.reverse();
 }
-function toSpliced(from, count, ...more) {
-  const n = this.length; const a = between(from, 0, n);
-  const d = $count < 1 ? 0 : $count < 2 ? n - a : Math.min(Math.max(Math.trunc(count) || 0, 0), n - a);
-  const out = []; for (let i = 0; i < a; i++) out.push(this[i]);
-  for (let i = 0; i < more.length; i++) out.push(more[i]);
-  for (let i = a + d; i < n; i++) out.push(this[i]);
-  return out;
-}
-function withElement(i, x) { const n = this.length; const k = Math.trunc(i) || 0; const j = k < 0 ? n + k : k; if (j < 0 || j >= n) throw 0; const out = this.slice(); out[j] = x; return out; }
 function pushAll(xs) { const n = xs.length; for (let i = 0; i < n; i++) this.push(xs[i]); return this.length; }
 function greatest() { let most = -Infinity; for (let i = 0; i < this.length; i++) most = Math.max(most, this[i]); return most; }
 function least() { let less = Infinity; for (let i = 0; i < this.length; i++) less = Math.min(less, this[i]); return less; }
 function filled(x) { const n = this.length; for (let i = 0; i < n; i++) this[i] = x; return this; }
 `;
 
-/** Loops of functional operators (runtime/specialised/specialised-loops.ts), whose function has the name f. */
-const loops = `
-function loop_map(xs) { return xs.map((x, k) => f(x, k)); }
-function loop_map2(xs, ys) { return xs.map((x, k) => f(x, ys[k], k)); }
-function loop_fold(xs, start) { let s = start; for (let k = 0; k < xs.length; k++) s = f(s, xs[k], k); return s; }
-function loop_scanl(xs, start) {
-  const n = xs.length; const out = new Float64Array(n + 1); let s = start; out[0] = s;
-  for (let k = 0; k < n; k++) { s = f(s, xs[k], k); out[k + 1] = s; }
-  return out;
-}
-function loop_scanr(xs, start) {
-  const n = xs.length; const out = new Float64Array(n + 1); let s = start; out[n] = s;
-  for (let k = n - 1; k >= 0; k--) { s = f(s, xs[k], k); out[k] = s; }
-  return out;
-}
-`;
-
 /** The whole library. */
-export const libraryText =
-  arrayMethods + keyedMethods + listFunctions + derivativeOperators + loops;
+export const libraryText = arrayMethods + keyedMethods + listFunctions + derivativeOperators;

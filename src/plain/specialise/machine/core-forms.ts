@@ -1,17 +1,14 @@
 /** The meaning of each form of the core, on abstract values. */
 import type { Core } from '../../core/core.js';
 import { EARLY, known, NOTHING, Scope, UNSET, type Abstract } from '../values/abstract.js';
-import { isStaying, passed, STAYING, whereStaying } from './exits.js';
+import { isStaying, passed, whereStaying } from './exits.js';
 import { each } from './each.js';
-import { generator } from './generators.js';
-import { countersIn } from './loop-syntax.js';
 import { loop } from './loops.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 import { applied, argsOf, invoke, literal, object } from './call-forms.js';
-import { assign, declare, isVariable, named, typeOfName, variable } from './variables.js';
+import { assign, declare, named, typeOfName, variable } from './variables.js';
 import { operate } from './operators.js';
-import { yielded } from './yields.js';
 import { testOf } from './numbers-and-bools.js';
 
 type Of<T extends Core['tag']> = Extract<Core, { readonly tag: T }>;
@@ -29,9 +26,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
       return variable(m, core.name, env);
     case 'let': {
       const value = of(core.value);
-      // The number that a counter begins with has its own name.
-      if (!isVariable(core.value) && env.counters?.has(core.name) !== true)
-        named(value, core.name, env.frame.isLibrary);
+      named(value, core.name);
       declare(m, core.name, value, env);
       return value;
     }
@@ -43,11 +38,8 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
       return meaning.get(m, object, of(core.key), env.frame.isLibrary);
     }
     case 'put': {
-      const object = core.self ? NOTHING : of(core.of);
-      const [key, value] = [core.key, core.value].map(of);
-      if (m.isDead) return UNSET;
-      if (core.self) meaning.putSuper(m, key, value, env);
-      else meaning.put(m, object, key, value, env.frame.isLibrary);
+      const [object, key, value] = [core.of, core.key, core.value].map(of);
+      if (!m.isDead) meaning.put(m, object, key, value, env.frame.isLibrary);
       return value;
     }
     case 'call': {
@@ -72,10 +64,6 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
         isLibrary: env.frame.isLibrary,
         ...(!env.frame.isLibrary && { own: m.obj(Function.prototype) }),
       };
-    case 'generator':
-      return generator(m, core.f, env);
-    case 'yield':
-      return yielded(m, core, env);
     case 'class':
       return meaning.classOf(m, core, env);
     case 'array':
@@ -114,7 +102,7 @@ export function evaluate(m: Machine, core: Core, env: Env): Abstract {
     case 'exit':
       return exit(m, core, env);
     case 'refused':
-      m.b.line = core.line;
+      m.line = core.line;
       return m.refuse(core.why);
   }
 }
@@ -141,9 +129,8 @@ function shortcut(m: Machine, core: Shortcut, env: Env): Abstract {
 }
 
 function block(m: Machine, core: Of<'block'>, env: Env): Abstract {
-  const own =
-    core.scope === null ? env : { ...env, scope: new Scope(env.scope), counters: countersIn(core) };
-  for (const name of core.scope ?? []) own.scope.names.set(name, m.variable(name, EARLY));
+  const own = core.scope === null ? env : { ...env, scope: new Scope(env.scope) };
+  for (const name of core.scope ?? []) own.scope.names.set(name, m.cell(EARLY));
   let last: Abstract = NOTHING;
   sequence(m, core.body, core.lines, own, (of) => (last = of));
   if (core.label !== undefined && !m.isDead) passed(m, env, `break ${core.label}`);
@@ -160,7 +147,7 @@ function sequence(
 ): void {
   for (let k = 0; k < body.length; k++) {
     // The library has no lines that people know.
-    if (lines && !env.frame.isLibrary) m.b.line = lines[k];
+    if (lines && !env.frame.isLibrary) m.line = lines[k];
     const rest = body.slice(k + 1);
     const more = (): void => sequence(m, rest, lines?.slice(k + 1), env, last);
     const core = body[k];
@@ -207,10 +194,10 @@ function conditional(
 ): Abstract {
   const test = testOf(m, evaluate(m, core.test, env));
   if (m.isDead) return UNSET;
-  const { line } = m.b;
+  const { line } = m;
   const result = m.cell(UNSET);
   const side = (of: Core) => () => {
-    m.b.line = line;
+    m.line = line;
     const given = evaluate(m, of, env);
     if (m.isDead) return;
     m.set(result, given);
@@ -224,15 +211,9 @@ function conditional(
 function attempt(m: Machine, { body, finalizer }: Of<'try'>, env: Env): Abstract {
   const result = evaluate(m, body, env);
   if (finalizer === null || m.isDead) return result;
-  const { exit, result: given } = env.frame;
-  const [how, what] = [exit.value, given.value].map((of) => m.cell(of));
-  m.set(exit, STAYING);
+  const stays = isStaying(m, env);
+  if (stays.tag !== 'known' || stays.value !== true) return m.refuse('an exit through finally');
   evaluate(m, finalizer, env);
-  // An exit of its own takes the place of the one that was on its way.
-  whereStaying(m, env, () => {
-    m.set(exit, how.value);
-    m.set(given, what.value);
-  });
   return result;
 }
 

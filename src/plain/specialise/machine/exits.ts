@@ -2,7 +2,7 @@
  * Exits: `return`, `break` and `continue`. The exit of a call is a cell: a known text while it is sure, a
  * choice after a branch. What follows stands in a branch where none was taken.
  */
-import { known, NOTHING, type Abstract } from '../values/abstract.js';
+import { known, type Abstract } from '../values/abstract.js';
 import type { Env } from './in-progress.js';
 import type { Machine } from './machine.js';
 
@@ -10,23 +10,11 @@ export const STAYING = known('');
 const isStayingText = (of: Abstract): boolean => of.tag === 'known' && of.value === '';
 
 /** True if no exit was taken: a known value, or a bool that is computed. */
-export function isStaying(m: Machine, { frame }: Pick<Env, 'frame'>): Abstract {
+export function isStaying(m: Machine, { frame }: Env): Abstract {
   const { value: exit } = frame.exit;
   if (exit.tag !== 'choice') return known(isStayingText(exit));
   const now = m.narrowed(exit);
   return now.tag === 'choice' ? m.asked(now, isStayingText) : known(isStayingText(now));
-}
-
-/** The result of a call: undefined where it ended without `return`. */
-export function ended(m: Machine, frame: Env['frame']): Abstract {
-  const stays = isStaying(m, { frame });
-  if (stays.tag === 'known') return stays.value === true ? NOTHING : frame.result.value;
-  m.branch(
-    stays,
-    () => m.set(frame.result, NOTHING),
-    () => {},
-  );
-  return frame.result.value;
 }
 
 /** Ends what an exit was for. */

@@ -17,15 +17,7 @@ import { repOf, rowIndex } from './growing-rows.js';
 import { changeRep, denseOf } from './dense.js';
 import { foreignCall, foreignValue } from './foreign-values.js';
 import type { Machine } from './machine.js';
-import {
-  boolOf,
-  isInBounds,
-  isPresent,
-  mayMiss,
-  numberOf,
-  solidNumber,
-  type Missing,
-} from './numbers-and-bools.js';
+import { boolOf, solidNumber } from './numbers-and-bools.js';
 import { shapeOf } from './shape-of.js';
 
 const filler = (m: Machine, type: Type): Value => {
@@ -107,21 +99,11 @@ function choiceLeaves(m: Machine, of: Abstract, options: readonly Shape[]): read
   }
   const at = optionOf(of, shapeOf(m, of, 0, true), options);
   if (at < 0) return m.refuse('a value that is none of a choice');
-  const isTwo = options.length === 2;
-  const which = isTwo ? m.b.constant(at === 0) : m.number(at);
-  const none = options.findIndex((option) => option.tag === 'known' && option.value === undefined);
-  const isThere =
-    none >= 0 && options[at].tag === 'number' && mayMiss(of) && !isSureOf(m, of)
-      ? isPresent(m, of)
-      : null;
-  const rest = options.flatMap((option, k) => {
-    if (k !== at) return leavesOf(option).map((type) => filler(m, type));
-    return isThere ? [m.b.choose(isThere, numberOf(m, of), m.number(0))] : flatten(m, of, option);
-  });
-  if (isThere === null) return [which, ...rest];
-  // What is not there is undefined, which is one of the options.
-  const other = isTwo ? m.b.constant(none === 0) : m.number(none);
-  return [m.b.choose(isThere, which, other), ...rest];
+  const which = options.length === 2 ? m.b.constant(at === 0) : m.number(at);
+  const rest = options.flatMap((option, k) =>
+    k === at ? flatten(m, of, option) : leavesOf(option).map((type) => filler(m, type)),
+  );
+  return [which, ...rest];
 }
 
 const ofLeaf = (leaf: Value): Abstract =>
@@ -132,9 +114,6 @@ function pinned(m: Machine, column: Value): Arr {
   const { of, storage } = listOfType(column.type as ArrayType);
   return m.arr({ tag: 'dense', of, columns: [column], length: null, isPinned: true }, storage);
 }
-
-const isSureOf = (m: Machine, { at }: Missing): boolean =>
-  m.modes.promises === true || isInBounds(m, at[0], at[1]);
 
 /** The option that a value belongs to: the reference to itself, before what may be merged. */
 function optionOf(of: Abstract, own: Shape, options: readonly Shape[]): number {

@@ -34,34 +34,6 @@ export function assignedIn(core: Core): ReadonlySet<string> {
   return found;
 }
 
-/** True of what a counter becomes next: itself and a constant. */
-export function isStep(name: string, value: Core): boolean {
-  if (value.tag !== 'op') return false;
-  const { op } = value;
-  if (op === 'increment' || op === 'decrement') return true;
-  const [of, by] = value.args;
-  return of.tag === 'var' && of.name === name && (by === undefined || by.tag === 'known');
-}
-
-const counters = new WeakMap<Core, ReadonlySet<string>>();
-
-/** The names that code counts with. O(size), once. */
-export function countersIn(core: Core): ReadonlySet<string> {
-  let found = counters.get(core);
-  if (found === undefined) {
-    const names = new Set<string>();
-    const walk = (of: unknown): void => {
-      if (typeof of !== 'object' || of === null) return;
-      const one = of as Core;
-      if (one.tag === 'assign' && isStep(one.name, one.value)) names.add(one.name);
-      for (const part of Object.values(of)) walk(part);
-    };
-    walk(core);
-    counters.set(core, (found = names));
-  }
-  return found;
-}
-
 const made = new WeakMap<Loop, Core>();
 
 /** The same loop with a variable for its test, which is computed before it and at the end of each step. */

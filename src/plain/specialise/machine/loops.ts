@@ -8,9 +8,8 @@ import type { Machine } from './machine.js';
 import { testOf } from './numbers-and-bools.js';
 import { ImpureTest, repeated } from './repeated.js';
 
-/** So many steps are written out where the bound is known. */
-export const writtenOut = { atMost: 6 };
-/** So many where elements are known one by one. */
+/** So many steps are written out where the bound is known, and where elements are known one by one. */
+const FEW = 6;
 const MANY = 24;
 /** So many where there is no other way. */
 const MOST = 64;
@@ -24,13 +23,11 @@ export function loop(m: Machine, core: Loop, env: Env): void {
 
 /** A loop as one, or else written out. */
 function looped(m: Machine, core: Loop, env: Env): void {
-  const { steps, depth } = m;
-  const { line } = m.b;
+  const { steps, line, depth } = m;
   try {
     return repeated(m, core, env);
   } catch (error) {
-    m.b.line = line;
-    m.depth = depth;
+    Object.assign(m, { line, depth });
     if (error instanceof ImpureTest) return void m.meaning.evaluate(m, askedBefore(core), env);
     if (!(error instanceof Refusal) || m.steps - steps > DEAR) throw error;
     if (asked(m, core, env)?.tag !== 'known') throw error;
@@ -79,9 +76,7 @@ function isShort(m: Machine, { test, update }: Loop, env: Env): boolean {
   const isNumber = (of: Abstract) =>
     of.tag === 'dynamic' || (of.tag === 'known' && typeof of.value === 'number');
   const hasOthers = rep?.tag === 'tuple' && !rep.items.every(isNumber);
-  // For people, steps are written out only where elements are known one by one.
-  const few = m.modes.promises === true && rep?.tag !== 'tuple' ? 0 : writtenOut.atMost;
-  return Math.abs(Number(to.value) - Number(from.value)) <= (hasOthers ? MANY : few);
+  return Math.abs(Number(to.value) - Number(from.value)) <= (hasOthers ? MANY : FEW);
 }
 
 /** The test of a loop, as far as it is known. */

@@ -2,7 +2,7 @@
  * The state of a function while it is specialised: code that is added, cells that change, facts that hold,
  * and the join of what the sides of a branch leave behind.
  */
-import { baptise, Builder, value } from '../../ir/build.js';
+import { Builder, value } from '../../ir/build.js';
 import type { Derivative } from '../../ir/derivative.js';
 import type { Func, Region, Value } from '../../ir/ir.js';
 import { Alias } from '../values/alias.js';
@@ -23,14 +23,21 @@ import {
 } from '../values/abstract.js';
 import { leavesOf } from '../values/leaf-types.js';
 import { emptyArena } from '../values/kinds.js';
-import { shownName } from '../values/scope.js';
-import type { Modes, Side } from './in-progress.js';
+import type { Side } from './in-progress.js';
 import type { Meanings } from './meanings.js';
 import { choices } from './small-branches.js';
 
 /** True for what says where an object or the elements of an array stand. */
 const isIdentity = ({ tag }: Abstract): boolean =>
   tag === 'free' || tag === 'tuple' || tag === 'dense';
+
+/** Ways that are tried where a function is refused without them. */
+interface Modes {
+  /** Objects that meet others are elements of arenas. */
+  readonly isPooled: boolean;
+  /** Arrays that others hold may grow: they stand in arenas, too. */
+  readonly isGrowing: boolean;
+}
 
 export class Machine {
   readonly b = new Builder();
@@ -41,6 +48,8 @@ export class Machine {
   };
   /** True if the code that follows is never reached. */
   isDead = false;
+  /** The line of the program that is being specialised. */
+  line: number | undefined;
   /** Indices that are known to be those of elements. */
   inBounds: readonly (readonly [index: Value, of: Value])[] = [];
   /** True if a call gave nothing as what it gives is not known yet: what is specialised now is specialised once more. */
@@ -62,9 +71,6 @@ export class Machine {
   /** Arrays that are given, and that should have been written: code needs copies of them. */
   readonly written = new Set<object>();
 
-  /** The objects that are given and spread: their symbols are looked for where one is wanted. */
-  readonly spread = new Set<Obj>();
-
   /** True if an array should have grown that others hold. */
   mayGrow = false;
 
@@ -75,7 +81,7 @@ export class Machine {
   ) {}
 
   refuse(why: string): never {
-    throw new Refusal(why, this.b.line);
+    throw new Refusal(why, this.line);
   }
 
   count(): void {
@@ -88,9 +94,6 @@ export class Machine {
     return ++this.now;
   }
   cell = (of: Abstract, birth = ++this.now): Cell => new Cell(of, birth);
-
-  /** The cell of a variable. */
-  variable = (name: string, of: Abstract): Cell => new Cell(of, ++this.now, shownName(name));
 
   set(cell: Cell, to: Abstract): void {
     const frame = this.trail.at(-1);
@@ -204,9 +207,7 @@ export class Machine {
     if (test.tag === 'known') return test.value ? then() : otherwise();
     if (test.tag !== 'dynamic') return this.refuse('a condition that is not a bool');
     const mark = this.clock;
-    const { line } = this.b;
     const sides = [this.side(then, test.yes), this.side(otherwise, test.no)];
-    this.b.line = line;
     const dead = sides.findIndex(({ isDead }) => isDead);
     if (dead >= 0) return this.oneSided(test.value, sides, dead);
     const yields: Value[][] = [[], []];
@@ -222,12 +223,8 @@ export class Machine {
       body,
       yields: yields[k],
     }));
-    const stmts = choices(test.value, one, other, results);
-    for (const stmt of stmts) this.b.add(stmt);
-    for (const [cell, to] of after) {
-      if (to.tag === 'dynamic' && stmts.at(-1)?.tag === 'if') baptise(to.value, cell.name);
-      this.set(cell, to);
-    }
+    this.b.append(choices(test.value, one, other, results));
+    for (const [cell, to] of after) this.set(cell, to);
   }
 
   /** A branch of which one side is left for good: the code goes on with the other. */

@@ -8,7 +8,6 @@ import type { Args, Env, Side } from './in-progress.js';
 /** The functions that the machine receives from the modules above it. */
 export interface Meanings<Machine> {
   readonly evaluate: (m: Machine, core: Core, env: Env) => Abstract;
-  readonly operate: (m: Machine, op: string, args: readonly Abstract[]) => Abstract;
   readonly get: (m: Machine, of: Abstract, key: Abstract, isSure?: boolean) => Abstract;
   readonly put: (m: Machine, of: Abstract, key: Abstract, to: Abstract, isSure?: boolean) => void;
   /** Gives an object a field: a value, or a getter or a setter beside the other one that it may have. */
@@ -29,8 +28,6 @@ export interface Meanings<Machine> {
   readonly library: (name: string) => Abstract;
   /** Questions about the program that calls ask again. */
   readonly property: (of: object, key: PropertyKey) => Abstract;
-  /** The cell of a field of a function or a class, which is about to be written. */
-  readonly written: (of: object, key: PropertyKey) => Cell;
   /** Asks that elements are gone through as those of any array, or of any text. */
   readonly goneThrough: (m: Machine, of: Abstract) => void;
   /** The way through an iterator, a map or a set; null for anything else. */
@@ -41,13 +38,12 @@ export interface Meanings<Machine> {
   /** The elements of such, as an array. */
   readonly gathered: (m: Machine, of: Abstract) => Arr | null;
   /** The getter that an object has by a name, or inherits; null if it has none. */
-  readonly getter: (of: object, key: PropertyKey) => Abstract | null;
-  readonly setter: (of: object, key: PropertyKey) => Abstract | null;
+  readonly getter: (of: object, key: string) => Abstract | null;
+  readonly setter: (of: object, key: string) => Abstract | null;
   /** The object that instances of a function have for a prototype. */
   readonly prototype: (of: object) => object;
   /** A property of `super`. */
   readonly superOf: (m: Machine, key: Abstract, env: Env) => Abstract;
-  readonly putSuper: (m: Machine, key: Abstract, to: Abstract, env: Env) => void;
   /** The time of a date of the program, which calls ask for. */
   readonly time: (of: Date) => number;
   /** The prototype of an object of the program. */

@@ -21,9 +21,6 @@ export function numberOf(m: Machine, given: Abstract): Value {
         m,
         m.each(of, (one) => dynamic(numberOf(m, one))),
       );
-    case 'object':
-    case 'element':
-      return numberOf(m, m.meaning.operate(m, 'unary +', [of]));
     default:
       return m.refuse(`a number is made of a value of the kind ${of.tag}`);
   }
@@ -53,19 +50,9 @@ export function solidNumber(m: Machine, given: Abstract): Value {
   return numberOf(m, number);
 }
 
-/** True if an index is known to be one of an array. */
-export const isInBounds = (m: Machine, array: Value, index: Value): boolean =>
-  m.inBounds.some(([at, of]) => at === index && of === array);
-
 /** Leaves unless an index is one of an array. */
 export function insist(m: Machine, array: Value, index: Value): void {
-  if (m.modes.promises === true) return;
-  insistWritable(m, array, index);
-}
-
-/** The same of an element that is written, which no type promises. */
-export function insistWritable(m: Machine, array: Value, index: Value): void {
-  if (isInBounds(m, array, index)) return;
+  if (m.inBounds.some(([at, of]) => at === index && of === array)) return;
   m.inBounds = [...m.inBounds, [index, array]];
   m.b.add({ tag: 'check', array, index });
 }
@@ -114,7 +101,7 @@ export function testOf(m: Machine, given: Abstract): Abstract {
   }
 }
 
-export type Missing = Abstract & { readonly at: readonly [Value, Value] };
+type Missing = Abstract & { readonly at: readonly [Value, Value] };
 /** True if a value is an element of an array that may not be there. */
 export const mayMiss = (of: Abstract): of is Missing =>
   (of.tag === 'dynamic' || of.tag === 'element') && of.at !== undefined;

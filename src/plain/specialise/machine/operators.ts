@@ -1,6 +1,6 @@
 /** Operators on abstract values. */
 import type { Bits, Comparison } from '../../ir/ir.js';
-import { dynamic, known, lost, UNSET, type Abstract } from '../values/abstract.js';
+import { dynamic, known, lost, type Abstract } from '../values/abstract.js';
 import { insistOn } from './arenas.js';
 import { timeOf } from './dates.js';
 import { equal } from './equality.js';
@@ -104,11 +104,6 @@ function arithmetic(m: Machine, op: string, given: readonly Abstract[]): Abstrac
   if (args.some((one, k) => one !== given[k])) return operate(m, op, args);
   const [x] = args;
   if (op === 'key' && (x.tag === 'dynamic' || x.tag === 'known')) return x;
-  const at = args.findIndex(({ tag }) => tag === 'object' || tag === 'element');
-  if (at >= 0 && op !== 'key') {
-    const of = primitiveOf(m, args[at], op === '+' ? 'default' : 'number');
-    if (of !== null) return m.isDead ? UNSET : operate(m, op, args.with(at, of));
-  }
   const odd = args.find(
     (one) =>
       isObject(one) ||
@@ -137,18 +132,6 @@ function arithmetic(m: Machine, op: string, given: readonly Abstract[]): Abstrac
   if (bits.includes(op)) return dynamic(m.b.bits(op as Bits, numbers[0], numbers[1]));
   return m.refuse(`the operator ${op}`);
 }
-
-/** The primitive that an object gives by a method of its own; null if it has none. */
-function primitiveOf(m: Machine, of: Abstract, hint: string): Abstract | null {
-  const method = (key: unknown): Abstract => m.read(m.meaning.get(m, of, known(key)));
-  const own = method(Symbol.toPrimitive);
-  if (own.tag !== 'known') return m.read(m.meaning.call(m, own, of, [known(hint)]));
-  const usual = method('valueOf');
-  if (usual.tag === 'known' || (usual.tag === 'host' && isNative(usual.value))) return null;
-  const given = m.read(m.meaning.call(m, usual, of, []));
-  return isObject(given) ? null : given;
-}
-const isNative = (of: object): boolean => of === Reflect.get(Object.prototype, 'valueOf');
 
 /** Patterns take nothing apart: they throw. */
 function there(m: Machine, of: Abstract): Abstract {

@@ -38,9 +38,7 @@ export function repeated(m: Machine, core: Loop, env: Env): void {
     if (typeof cell.value.value === 'number') carried.set(cell, NUMBER);
     if (typeof cell.value.value === 'boolean') carried.set(cell, BOOL);
   }
-  const { line } = m.b;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    m.b.line = line;
     try {
       if (!new Attempt(m, core, env, carried).isRight()) continue;
     } catch (error) {
@@ -56,7 +54,6 @@ export function repeated(m: Machine, core: Loop, env: Env): void {
 /** The steps, specialised for what they are taken to carry. Where that is not right, more is carried. */
 class Attempt {
   private readonly mark: number;
-  private readonly line: number | undefined;
   private readonly all: Carried;
 
   constructor(
@@ -66,7 +63,6 @@ class Attempt {
     private readonly carried: Map<Cell, Shape>,
   ) {
     this.mark = m.clock;
-    this.line = m.b.line;
     this.all = new Carried(m, carried, this.mark);
   }
 
@@ -88,7 +84,7 @@ class Attempt {
     const cells = [...this.carried.keys()];
     const inits = all.leaves(cells);
     if (inits === null) return null;
-    const names = cells.map(nameOf);
+    const names = cells.map(({ value: of }) => (of.tag === 'dynamic' ? of.value.name : ''));
     const fresh = (): Value[][] => cells.map((cell, k) => all.fresh(cell, names[k]));
     const begin = (params: readonly (readonly Value[])[]): void =>
       cells.forEach((cell, k) => m.set(cell, all.built(cell, params[k])));
@@ -96,7 +92,6 @@ class Attempt {
     const test = this.test(() => begin(testParams));
     const given = all.given(this.steps(() => begin(params)));
     if (all.isWider) return null;
-    m.b.line = this.line;
     m.b.add({
       tag: 'while',
       inits: cells.flatMap((cell) => inits.get(cell)!),
@@ -156,13 +151,6 @@ class Attempt {
     if (body.isDead) return m.refuse('a loop that throws in its first step');
     return body;
   }
-}
-
-/** The name of the variable or the field that a cell is; '' of what has none. */
-function nameOf({ name, owner, value: of }: Cell): string {
-  if (name !== '') return name;
-  if (owner !== null && 'key' in owner) return owner.key;
-  return of.tag === 'dynamic' ? of.value.name : '';
 }
 
 const isAsking = (stmt: Stmt): boolean =>

@@ -1,29 +1,21 @@
 /** Names: of specialised code, of what a function captures, and of the language. */
 import type { Core } from '../../core/core.js';
-import { baptise } from '../../ir/build.js';
 import { EARLY, known, UNSET, type Abstract } from '../values/abstract.js';
 import { isPrivate } from '../values/kinds.js';
 import type { Env } from './in-progress.js';
-import { isStep } from './loop-syntax.js';
 import type { Machine } from './machine.js';
 import { operate } from './operators.js';
 
-/** Gives a value that has no name yet the one of the program, for people. The library's names mean nothing to them. */
-export function named(of: Abstract, name: string, isLibrary: boolean): void {
-  if (isLibrary || name.startsWith('%')) return;
-  if (of.tag === 'dynamic') baptise(of.value, name);
-  if (of.tag !== 'array') return;
-  const { value: rep } = of.rep;
-  if (rep.tag === 'dense' && rep.columns.length === 1) baptise(rep.columns[0], name);
+/** Gives a value that has no name yet the one of the program. */
+export function named(of: Abstract, name: string): void {
+  if (of.tag === 'dynamic' && of.value.name === '' && !name.startsWith('%'))
+    (of.value as { name: string }).name = name;
 }
-
-/** True of a variable of the program. */
-export const isVariable = (of: Core): boolean => of.tag === 'var' && !of.name.startsWith('%');
 
 export function declare(m: Machine, name: string, of: Abstract, { scope }: Env): void {
   const early = scope.names.get(name);
   if (early?.value === EARLY) m.set(early, of);
-  else scope.names.set(name, m.variable(name, of));
+  else scope.names.set(name, m.cell(of));
 }
 
 export function variable(m: Machine, name: string, { scope }: Env): Abstract {
@@ -35,8 +27,6 @@ export function variable(m: Machine, name: string, { scope }: Env): Abstract {
       m.meaning.global(name) ??
       m.refuse(`the name ${name}, which stands for nothing`)
     );
-  // What cannot be used may be handed on.
-  if (cell.value.tag === 'lost') return cell.value;
   const of = m.read(cell.value);
   if (of === EARLY) return (m.leave(), UNSET);
   if (of.tag !== 'choice' || !of.options.includes(EARLY)) return of;
@@ -61,8 +51,7 @@ export function assign(
     m.refuse(`the variable ${name}, which is outside of the function, is assigned`);
   if (cell.value === EARLY) return (m.leave(), UNSET);
   if (cell.value.tag === 'choice' && cell.value.options.includes(EARLY)) variable(m, name, env);
-  // What another variable holds keeps its name.
-  if (!isVariable(value) && !isStep(name, value)) named(of, name, env.frame.isLibrary);
+  named(of, name);
   if (!m.isDead) m.set(cell, of);
   return of;
 }

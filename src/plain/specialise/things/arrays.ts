@@ -22,7 +22,7 @@ import {
 } from '../machine/dense.js';
 import type { Machine } from '../machine/machine.js';
 import { repOf, setRep } from '../machine/growing-rows.js';
-import { insist, insistWritable, numberOf } from '../machine/numbers-and-bools.js';
+import { insist, numberOf } from '../machine/numbers-and-bools.js';
 import { keyOf } from '../values/shape-keys.js';
 import { join, type List } from '../values/shapes.js';
 
@@ -103,9 +103,7 @@ export function insistOnAll(m: Machine, of: Arr): void {
   if (of.rep.value.tag === 'element') return;
   const rep = repOf(m, of);
   if (rep.tag === 'tuple') {
-    const mayMiss = (one: Abstract): boolean =>
-      one === HOLE || (one.tag === 'choice' && one.options.includes(HOLE));
-    if (rep.items.some(mayMiss)) m.refuse('a method that skips holes');
+    if (rep.items.includes(HOLE)) m.refuse('a method that skips holes');
     return;
   }
   const full = withoutMissing(m, rep);
@@ -186,8 +184,7 @@ function store(m: Machine, of: Arr, place: Value, to: Abstract, isSure: boolean)
   const leaves = m.meaning.flatten(m, to, dense.of);
   const { columns, length } = dense;
   if (length !== null) within(m, place, length);
-  else if (!isSure && !(m.modes.promises === true && of.storage !== 'number[]'))
-    insistWritable(m, columns[0], place);
+  else if (!isSure) insist(m, columns[0], place);
   storeLeaves(m, columns, place, leaves);
 }
 

@@ -13,9 +13,7 @@ import {
 } from '../values/abstract.js';
 import type { Machine } from '../machine/machine.js';
 import { push } from './arrays.js';
-import { isGenerator } from '../machine/generators.js';
 import { repOf } from '../machine/growing-rows.js';
-import { fieldName } from '../values/kinds.js';
 import { getField, putField } from './objects.js';
 
 const { getPrototypeOf } = Object;
@@ -115,15 +113,7 @@ export function gathered(m: Machine, of: Abstract): Arr | null {
     const rep = repOf(m, given);
     return rep.tag === 'tuple' ? m.tuple(rep.items) : given;
   }
-  const isOwn = hasProto(of) && (keyed.has(of.proto) || iterators.includes(of.proto));
-  if (!isOwn && !isGenerator(of) && !givesIterator(m, of)) return null;
+  if (!hasProto(of) || !(keyed.has(of.proto) || iterators.includes(of.proto))) return null;
   const made = m.meaning.call(m, m.meaning.library('gathered'), NOTHING, [of]);
   return made.tag === 'array' ? made : null;
-}
-
-/** True of an object with a method that makes iterators. */
-function givesIterator(m: Machine, of: Abstract): boolean {
-  if (of.tag !== 'object' && of.tag !== 'element') return false;
-  const make = m.read(getField(m, of, fieldName(Symbol.iterator)));
-  return make.tag !== 'known' || make.value != null;
 }

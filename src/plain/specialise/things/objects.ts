@@ -10,7 +10,7 @@ import {
   type Obj,
 } from '../values/abstract.js';
 import { hasAccessor, readField, writeField } from '../machine/arenas.js';
-import { isPrivate, keyNamed, keysOf, withKey, withoutKey } from '../values/kinds.js';
+import { isPrivate, keysOf, withKey, withoutKey } from '../values/kinds.js';
 import type { Machine } from '../machine/machine.js';
 
 /** An object with fields of its own, or in a list. */
@@ -18,12 +18,6 @@ export type Place = Obj | Element;
 
 export const protoOf = (of: Place): object | null =>
   of.tag === 'element' ? of.kind.proto : of.proto;
-
-/** The hidden field of an object that is frozen. */
-export const FROZEN = '\0frozen';
-
-const isFrozen = (of: Place): boolean =>
-  of.tag === 'element' ? of.kind.keys.includes(FROZEN) : of.slots.has(FROZEN);
 
 /** The own field of an object, or `ABSENT`. */
 function ownField(m: Machine, of: Place, key: string): Abstract {
@@ -64,16 +58,8 @@ function valueOf(
 function inherited(m: Machine, of: Place, key: string): Abstract {
   const proto = protoOf(of);
   if (proto === null) return NOTHING;
-  const name = keyNamed(key);
-  if (typeof name === 'symbol') insistOnNoSymbol(m, key);
-  const getter = m.meaning.getter(proto, name);
-  return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(proto, name);
-}
-
-/** Refuses a symbol that an object may have from one that is given. */
-function insistOnNoSymbol(m: Machine, key: string): void {
-  for (const of of m.spread)
-    if (lifted(m, of, key) !== undefined) m.refuse('a symbol of an object that is given is spread');
+  const getter = m.meaning.getter(proto, key);
+  return getter ? m.meaning.call(m, getter, of, []) : m.meaning.property(proto, key);
 }
 
 /** No object has a private name that it was not made with. */
@@ -86,26 +72,17 @@ function noPrivate(m: Machine, of: Place): Abstract {
 /** Writes a field. The field of what may be the same object is not known any more. */
 export function putField(m: Machine, of: Place, key: string, to: Abstract): void {
   if (isSet(m, of, key, to)) return;
-  if (isFrozen(of) && !isPrivate(key)) return m.refuse('a frozen object is written');
   if (of.tag === 'element') return writeField(m, of, key, to);
   if (key === '__proto__') return m.refuse('a prototype is written');
   if (isPrivate(key) && ownField(m, of, key) === ABSENT) return void noPrivate(m, of);
   if (of.proto !== null && (of.slots.get(key) ?? lifted(m, of, key)) === undefined) {
-    const name = keyNamed(key);
-    const setter = m.meaning.setter(of.proto, name);
+    const setter = m.meaning.setter(of.proto, key);
     if (setter) return void m.meaning.call(m, setter, of, [to]);
     // Strict code throws.
-    if (m.meaning.getter(of.proto, name)) return m.leave();
-    if (isReadOnly(of.proto, name)) return m.refuse('a property that is only read is written');
-    m.meaning.property(of.proto, name);
+    if (m.meaning.getter(of.proto, key)) return m.leave();
+    if (isReadOnly(of.proto, key)) return m.refuse('a property that is only read is written');
+    m.meaning.property(of.proto, key);
   }
-  defineField(m, of, key, to);
-}
-
-/** Writes a field of an object itself, whatever its prototypes have. */
-export function putOwn(m: Machine, of: Obj, key: string, to: Abstract): void {
-  if (ownSlot(m, of, key).tag === 'accessor')
-    m.refuse('a field that has a setter is written by super');
   defineField(m, of, key, to);
 }
 
@@ -129,7 +106,6 @@ function ownSlot(m: Machine, of: Place, key: string): Abstract {
 
 /** Gives an object a field of its own, whatever its prototypes have. */
 export function defineField(m: Machine, of: Obj, key: string, to: Abstract): void {
-  if (isFrozen(of) && !isPrivate(key)) m.refuse('a frozen object is written');
   nameOf(to, key);
   write(m, of, key, to);
   loseField(m, of, key);
@@ -152,7 +128,6 @@ function write(m: Machine, of: Obj, key: string, to: Abstract): void {
 
 /** Takes a field away. The field and the keys of what may be the same object are not known any more. */
 export function removeField(m: Machine, of: Place, key: string): void {
-  if (isFrozen(of)) return m.refuse('a field of a frozen object is deleted');
   if (of.tag === 'element') return m.refuse('a field of an object in a list is deleted');
   if (of.lift) return m.refuse('a field of an object that is given is deleted');
   const why = `the field ${key} of an object that may be the same as one that lost it`;
@@ -166,7 +141,7 @@ export function removeField(m: Machine, of: Place, key: string): void {
   }
 }
 
-const isReadOnly = (proto: object, key: PropertyKey): boolean => {
+const isReadOnly = (proto: object, key: string): boolean => {
   for (
     let at: object | null = proto;
     at !== null;
@@ -197,19 +172,10 @@ export function ownKeys(m: Machine, of: Place): readonly string[] {
   ];
 }
 
-/** The names of the symbols that are keys of an object. */
-export function symbolsOf(m: Machine, of: Place): readonly string[] {
-  if (of.tag === 'object' && of.lift !== null) m.spread.add(of);
-  const keys = of.tag === 'element' ? of.kind.keys : [...of.slots.keys()];
-  const all = keys.filter((key) => typeof keyNamed(key) === 'symbol');
-  return all.filter((key) => ownField(m, of, key) !== ABSENT);
-}
-
 export function spreadInto(m: Machine, to: Place, given: Abstract): void {
   m.each(given, (of) => {
     if (of.tag === 'object' || of.tag === 'element')
-      for (const key of [...ownKeys(m, of), ...symbolsOf(m, of)])
-        putField(m, to, key, valueOf(m, of, ownField(m, of, key)));
+      for (const key of ownKeys(m, of)) putField(m, to, key, valueOf(m, of, ownField(m, of, key)));
     else if (!(of.tag === 'known' && of.value == null))
       m.refuse(`a value of the kind ${of.tag} is spread`);
     return UNSET;
@@ -237,9 +203,8 @@ export function hasKey(m: Machine, of: Place, key: string): Abstract {
   const own = ownField(m, of, key);
   if (isPrivate(key) && of.tag === 'object' && of.lift) return noPrivate(m, of);
   const proto = protoOf(of);
-  const name = keyNamed(key);
-  const isInherited = proto !== null && name in proto;
-  if (proto !== null && !isInherited) m.meaning.property(proto, name);
+  const isInherited = proto !== null && key in proto;
+  if (proto !== null && !isInherited) m.meaning.property(proto, key);
   if (own === ABSENT || isInherited) return known(own !== ABSENT || isInherited);
   if (own.tag === 'choice' && own.options.includes(ABSENT))
     return m.asked(own, (one) => one !== ABSENT);

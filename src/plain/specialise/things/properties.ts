@@ -7,26 +7,23 @@ import {
   UNSET,
   type Abstract,
   type Arr,
-  type Host,
   type Obj,
 } from '../values/abstract.js';
 import type { Fn } from '../../core/core.js';
-import { fieldName, isPrivate, keyNamed } from '../values/kinds.js';
+import { isPrivate } from '../values/kinds.js';
 import { staticsOf, staticsWith } from '../values/made-classes.js';
 import { realOf } from '../machine/foreign-values.js';
-import { solidNumber } from '../machine/numbers-and-bools.js';
 import type { Machine } from '../machine/machine.js';
 import { memberOf } from './foreign-members.js';
 import { at, lengthOf, setAt, setLength } from './arrays.js';
-import { ARGUMENTS } from './keyed.js';
-import { defineField, getField, ownKeys, putField, type Place } from './objects.js';
+import { defineField, getField, putField } from './objects.js';
 
 const isNothing = (of: Abstract): boolean =>
   of.tag === 'unset' || (of.tag === 'known' && of.value == null);
 
-/** A key as the name of a field; null where it is computed. */
+/** A key as a text; null where it is computed. */
 const textOf = (key: Abstract): string | null =>
-  key.tag === 'known' ? fieldName(key.value) : null;
+  key.tag === 'known' && typeof key.value !== 'symbol' ? String(key.value) : null;
 
 export function get(m: Machine, given: Abstract, key: Abstract, isSure = false): Abstract {
   if (m.isDead) return UNSET;
@@ -40,41 +37,32 @@ export function get(m: Machine, given: Abstract, key: Abstract, isSure = false):
   if (it.tag === 'choice') return m.each(it, (one) => get(m, of, one, isSure));
   if (of.tag === 'known' && typeof of.value === 'string' && it.tag === 'dynamic')
     return lost('a character of a text at a place that is computed');
-  if (it.tag === 'dynamic' && (of.tag === 'object' || of.tag === 'element')) {
-    const all = of.tag === 'object' ? of.slots.get(ARGUMENTS)?.value : undefined;
-    if (all?.tag === 'array') return at(m, all, it, isSure);
-    const result = m.cell(UNSET);
-    atNumber(m, of, it, (key) => m.set(result, getField(m, of, key)));
-    return result.value;
-  }
   const text = textOf(it) ?? m.refuse('a key that is computed');
   if (of.tag === 'object' || of.tag === 'element') return getField(m, of, text);
   const statics = of.tag === 'host' ? staticsWith(of.value, text) : null;
   if (statics !== null) return getField(m, statics, text);
   if (isPrivate(text))
     return m.refuse('a private name of a class, at a value that is not an object');
-  const name = keyNamed(text);
   switch (of.tag) {
     case 'closure':
       if (of.own !== undefined) return ofClosure(m, of.f, of.own, text);
     // eslint-disable-next-line no-fallthrough -- functions of the library have no fields
     case 'class':
-      if (of.tag === 'closure' && text === 'length') return known(of.f.length);
       if (!['call', 'apply', 'bind'].includes(text))
         return m.refuse(`the property ${text} of a function`);
       return m.meaning.property(Function.prototype, text);
     case 'host':
-      return text === 'prototype' ? ofPrototype(m, of.value) : ofHost(m, of, name);
+      return text === 'prototype' ? ofPrototype(m, of.value) : m.meaning.property(of.value, text);
     case 'dynamic':
       return m.meaning.property(
         of.value.type === 'bool' ? Boolean.prototype : Number.prototype,
-        name,
+        text,
       );
     case 'known': {
       if (typeof of.value !== 'string')
-        return m.meaning.property(Object.getPrototypeOf(of.value) as object, name);
+        return m.meaning.property(Object.getPrototypeOf(of.value) as object, text);
       if (text === 'length' || /^\d+$/.test(text)) return known(of.value[text as 'length']);
-      return m.meaning.property(String.prototype, name);
+      return m.meaning.property(String.prototype, text);
     }
     default:
       return m.refuse(`a property of a value of the kind ${of.tag}`);
@@ -119,7 +107,6 @@ function ofArray(m: Machine, of: Arr, key: Abstract, isSure: boolean): Abstract 
   if (key.tag === 'known' && key.value === 'length') return lengthOf(m, of);
   const index = indexOf(key);
   if (index.tag !== 'known' || typeof index.value === 'number') return at(m, of, index, isSure);
-  if (typeof index.value === 'symbol') return inherited(m, of, index.value);
   const more = of.more?.get(String(index.value));
   if (more !== undefined) return more;
   if (of.more === null && of.alias.others(of).some((one) => one.more !== null))
@@ -202,46 +189,7 @@ export function put(
       return m.refuse(`the property ${text} of a class is written`);
     return putField(m, statics, text, to);
   }
-  if (of.tag === 'host' && typeof of.value === 'function') return putStatic(m, of.value, it, to);
   if (of.tag !== 'object' && of.tag !== 'element')
     return m.refuse(`a property of a value of the kind ${of.tag} is written`);
-  if (it.tag === 'dynamic') return atNumber(m, of, it, (key) => putField(m, of, key, to));
   putField(m, of, textOf(it) ?? m.refuse('a key that is computed is written'), to);
-}
-
-/** A property of a value of the program that is taken by its identity. */
-function ofHost(m: Machine, of: Host, key: PropertyKey): Abstract {
-  const getter = m.meaning.getter(of.value, key);
-  return getter ? m.meaning.call(m, getter, of, []) : m.read(m.meaning.property(of.value, key));
-}
-
-/** Writes a field of a function or a class of the program. */
-function putStatic(m: Machine, of: object, key: Abstract, to: Abstract): void {
-  const text = textOf(key) ?? m.refuse('a key that is computed is written');
-  const name = keyNamed(text);
-  if (FIXED.includes(text) || isPrivate(text))
-    return m.refuse(`the property ${text} of a function is written`);
-  const setter = m.meaning.setter(of, name);
-  if (setter) return void m.meaning.call(m, setter, { tag: 'host', value: of }, [to]);
-  m.set(m.meaning.written(of, name), to);
-}
-
-/** So many keys are compared with one that is computed. */
-const MOST_KEYS = 16;
-
-/** Does something with the key of an object that a number is; leaves where there is no such key. */
-function atNumber(m: Machine, of: Place, key: Abstract, work: (key: string) => void): void {
-  const keys = ownKeys(m, of).filter((one) => String(Number(one)) === one);
-  if (keys.length === 0 || keys.length > MOST_KEYS) return m.refuse('a key that is computed');
-  const number = solidNumber(m, key);
-  const from = (k: number): void => {
-    if (k === keys.length) return m.leave();
-    const isKey = m.b.compare('eq', number, m.number(Number(keys[k])));
-    m.branch(
-      dynamic(isKey),
-      () => work(keys[k]),
-      () => from(k + 1),
-    );
-  };
-  from(0);
 }

@@ -212,8 +212,6 @@ export class Cell {
   constructor(
     private held: Abstract,
     readonly birth: number,
-    /** The name of the variable that it is, for people. */
-    readonly name = '',
   ) {}
 
   get value(): Abstract {

@@ -59,22 +59,5 @@ export const emptyArena = (kind: Kind): Arena => ({
   length: null,
 });
 
-const symbols = new Map<symbol, string>();
-const named = new Map<string, symbol>();
-
-/** The name of a key among the fields of an object; symbols have hidden names. */
-export function fieldName(key: unknown): string {
-  if (typeof key !== 'symbol') return String(key);
-  let name = symbols.get(key);
-  if (name === undefined) {
-    symbols.set(key, (name = `\0${symbols.size} ${String(key)}`));
-    named.set(name, key);
-  }
-  return name;
-}
-
-/** The key of the program that a name among fields stands for. */
-export const keyNamed = (name: string): PropertyKey => named.get(name) ?? name;
-
 /** True if a key is a private name of a class, which the program cannot use as a key. */
 export const isPrivate = (key: string): boolean => key.startsWith('#') && key.includes('\0');

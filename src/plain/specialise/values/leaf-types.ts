@@ -58,8 +58,6 @@ export function columnsOf(
         : columnsIn(shape).map((of): ArrayType => ({ storage: 'list', of }));
     case 'object':
       return shape.slots.flatMap(([, of]) => columnsOf(of));
-    case 'tuple':
-      return shape.items.flatMap((of) => columnsOf(of));
     case 'choice':
       return [{ storage: 'Uint8Array' }, ...shape.options.flatMap((one) => columnsOf(one))];
     default:

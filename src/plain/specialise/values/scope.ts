@@ -1,7 +1,3 @@
-/** The name that people see: desugaring's own mean nothing to them, but for the counter of `for … of`, and `%3 i` of i. */
-export const shownName = (name: string): string =>
-  name === '%k' ? 'k' : name.startsWith('%') ? (name.split(' ')[1] ?? '') : name;
-
 /** The names around a place, in places of their own; the outermost scope asks for those of the program. */
 export class Names<Place extends { readonly birth: number }, Value> {
   readonly names = new Map<string, Place>();

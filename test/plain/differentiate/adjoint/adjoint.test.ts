@@ -199,6 +199,15 @@ describe('An exact 0', () => {
 });
 
 describe('An adjoint leaves, before any effect,', () => {
+  test('where a loop counts by fractions.', () => {
+    const text =
+      'function f(x: number, from: number) { for (let i = from; i < 3; i++) x = Math.sin(x) * i; return x; }';
+    const run = compiled(adjointOf(text));
+    expect(run(0.5, 1)).toHaveLength(2);
+    expect(() => run(0.5, 0.5)).toThrow(OutsideOfTier);
+    expect(() => interpret(adjointOf(text), [0.5, 0.5])).toThrow(OutsideOfTier);
+  });
+
   test('where what gradients flow through is an index, and not whole.', () => {
     const text =
       'function f(x: number) { const w = new Float64Array(3); w[1] = x; return (w[x] ?? x) * x; }';
@@ -223,25 +232,13 @@ test.each([
   expect(() => adjointOf(text)).toThrow(why);
 });
 
-test('A loop that counts by fractions goes back by what it counted.', () => {
-  const text =
-    'function f(x: number, from: number) { for (let i = from; i < 3; i++) x = Math.sin(x) * i; return x; }';
-  const run = compiled(adjointOf(text)) as (x: number, from: number) => [number, number];
-  expect(interpret(adjointOf(text), [0.5, 0.5])).toEqual(run(0.5, 0.5));
-  const h = 1e-6;
-  for (const from of [1, 0.5]) {
-    const [up, down] = [0.5 + h, 0.5 - h].map((x) => run(x, from)[0]);
-    expect(run(0.5, from)[1]).toBeCloseTo((up - down) / (2 * h), 6);
-  }
-});
-
 test('Loops that have no step run none on their way back, whatever their start.', () => {
   const text =
     'function f(x: number, a: number, b: number, s: number) { let y = x; for (let i = a; i < b; i += s | 0) y = Math.sin(y) + i * x; return y; }';
   const run = compiled(adjointOf(text));
   expect(run(2, 5, 5, 3)).toEqual([2, 1]);
   expect(run(2, 5, 3, -1)).toEqual([2, 1]);
-  expect(run(2, 2 ** 60, 3, 1)).toEqual([2, 1]);
+  expect(() => run(2, 2 ** 60, 3, 1)).toThrow(OutsideOfTier);
   const [value, slope] = run(2, 1, 6, 2) as [number, number];
   const h = 1e-6;
   const [up, down] = [2 + h, 2 - h].map((x) => (run(x, 1, 6, 2) as number[])[0]);

@@ -11,7 +11,7 @@ import {
   emit,
   funcOf,
   improved,
-  madeText,
+  loweredText,
   partials,
   verify,
 } from '../../../support/numeric.js';
@@ -108,9 +108,9 @@ const argsOf = ({ args: [x, y, xs, ys] }: ArrayProgram): unknown[] => [
 
 /** Compares both; `change` spoils what is cut. Null where nothing is compared. */
 function complaint(program: ArrayProgram, change = (made: Cut): Cut => made): string | null {
-  const whole = madeText(program.text);
-  if (whole.tag === 'refused') return null;
-  const f = improved(whole.func);
+  const lowered = loweredText(program.text);
+  if (lowered.tag === 'refused') return null;
+  const f = improved(lowered.func);
   const made = cutOf(f, 4);
   if (made === null) return null;
   const [wrong] = verify(made.func);

@@ -13,7 +13,7 @@ import {
   funcOf,
   improved,
   interpret,
-  madeText,
+  loweredText,
   partials,
   verify,
 } from '../../../support/numeric.js';
@@ -72,9 +72,9 @@ test('Random loops that run again have the gradients of those that keep all.', (
   const runs = sampled(150);
   fc.assert(
     fc.property(timePrograms, (program) => {
-      const made = madeText(program.text);
-      if (made.tag === 'refused') return;
-      const f = improved(made.func);
+      const lowered = loweredText(program.text);
+      if (lowered.tag === 'refused') return;
+      const f = improved(lowered.func);
       const all = gradientOf(f);
       if (all === null) return;
       for (const most of [0, 9]) {

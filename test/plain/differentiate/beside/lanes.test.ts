@@ -21,7 +21,7 @@ import {
   funcOf,
   improved,
   lanes,
-  madeText,
+  loweredText,
   partials,
   tangent,
   verify,
@@ -149,11 +149,11 @@ function complaintOf(
   change?: (f: Func) => Func,
   areApart?: boolean,
 ) {
-  const made = madeText(program.text);
-  if (made.tag === 'refused') return null;
+  const lowered = loweredText(program.text);
+  if (lowered.tag === 'refused') return null;
   try {
     return complaint(
-      kindsOf(improved(made.func), 4)[kind],
+      kindsOf(improved(lowered.func), 4)[kind],
       argsOf(program),
       count,
       change,

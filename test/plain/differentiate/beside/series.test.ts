@@ -14,7 +14,7 @@ import {
   funcOf,
   improved,
   interpret,
-  madeText,
+  loweredText,
   partials,
   verify,
 } from '../../../support/numeric.js';
@@ -64,12 +64,12 @@ describe('The series of code', () => {
 
 /** True if a program has series to compare; an error if they differ. */
 function agrees({ text, args: [x, ...others] }: ArrayProgram): boolean {
-  const made = madeText(text);
-  if (made.tag === 'refused') return false;
+  const lowered = loweredText(text);
+  if (lowered.tag === 'refused') return false;
   const [y, xs, ys] = others;
   const given = () => [x, y, Float64Array.from(xs), Float64Array.from(ys), 3];
   try {
-    const found = byCode(improved(made.func), given());
+    const found = byCode(improved(lowered.func), given());
     const f = load<{ f: (...args: unknown[]) => unknown }>(
       text.replace('export function f', 'exports.f = f; function f'),
     ).f;

@@ -14,7 +14,7 @@ import {
   improved,
   interpret,
   lanes,
-  madeText,
+  loweredText,
   partials,
   tangent,
   verify,
@@ -83,9 +83,9 @@ interface Judged {
 
 /** Compares all derivatives of a program; `pass` changes tangents. */
 function judge(program: ArrayProgram, pass: (f: Func) => Func = (f) => f): Judged {
-  const made = madeText(program.text);
-  if (made.tag === 'refused') return { isCompared: false };
-  const f = improved(made.func);
+  const lowered = loweredText(program.text);
+  if (lowered.tag === 'refused') return { isCompared: false };
+  const f = improved(lowered.func);
   const inputs = f.region.params.slice(0, 4);
   const backward = adjointOf(f, inputs);
   const shadows = () => [new Float64Array(4), new Float64Array(4)];

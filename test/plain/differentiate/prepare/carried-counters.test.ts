@@ -4,7 +4,7 @@ import { grad, hvp, jvp, vjp } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { dependencesOf } from '../../../../src/plain/differentiate/prepare/dependences.js';
 import { statementsOf } from '../../../../src/plain/ir/ir.js';
-import { madeText } from '../../../support/numeric.js';
+import { loweredText } from '../../../support/numeric.js';
 import { load } from '../../../support/plain.js';
 import { sampled } from '../../../support/sample.js';
 import { withoutCompiled } from '../../../support/tiers.js';
@@ -73,9 +73,9 @@ test('Loops that count otherwise stay as they are, and so does a function withou
     for (let i = 0; i < n; i++) for (let t = n; t < 9; t += n) s += x * t + i;
     return s;
   }`;
-  const made = madeText(text);
-  if (made.tag !== 'made') throw new Error(made.reason.what);
-  const { func } = made;
+  const lowered = loweredText(text);
+  if (lowered.tag !== 'lowered') throw new Error(lowered.reason.what);
+  const { func } = lowered;
   const [x, n] = func.region.params;
   const loops = (of: typeof func) =>
     [...statementsOf(of)].map(({ tag }) => tag).filter((tag) => tag === 'for' || tag === 'while');

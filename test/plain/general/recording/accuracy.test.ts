@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { grad, type Real } from 'delta-tape';
-import { compile } from '../../../../src/plain/translate.js';
+import { translate } from '../../../../src/plain/translate.js';
 import { errorOf, type Reference } from '../../../support/accuracy.js';
 import { run } from '../../../support/plain.js';
 
@@ -46,8 +46,7 @@ const source = subjects.map(({ arity, call }, k) => {
   const list = parameters.slice(0, arity).map((arg) => `${arg}: number`);
   return `exports.f${k} = (${list.join(', ')}): number => { const z = ${call}; return z * 1 * 1 * 1; };`;
 });
-const steps = { translated: true, commonjs: false, attachesCore: true };
-const { code } = compile(source.join('\n'), { filename: 'program.cts' }, steps);
+const { code } = translate(source.join('\n'), { filename: 'program.cts' });
 const functions = Object.values(run<Record<string, (...xs: readonly Real[]) => Real>>(code));
 
 describe('Translated code has partials with 13 right digits', () => {

@@ -5,7 +5,7 @@
  */
 import { jvp, valueAndGrad, type Real } from 'delta-tape';
 import { load } from '../../../support/plain.js';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 
 // What is recorded is tested here, not what compiled code has for it.
 compiled.recorded = () => undefined;

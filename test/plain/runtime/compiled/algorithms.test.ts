@@ -2,7 +2,7 @@
  * Algorithms of numerical analysis, as people write them, have compiled gradients: those of runs, and of differences.
  */
 import { valueAndGrad } from 'delta-tape';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { mapReals, flatten } from '../../../../src/core/trees/tree.js';
 import { why } from '../../../../src/plain/why.js';
 import type { Algorithm } from '../../../../benchmarks/algorithms/all.js';
@@ -40,7 +40,7 @@ const gradientOf = ({ f, inputs }: Algorithm): readonly number[] => {
 
 test.each(Object.entries(algorithms))('%s.', (_, algorithm) => {
   const { f, inputs } = algorithm;
-  const { answers, versions } = why(f, ...inputs(4));
+  const { answers, versions } = why(f);
   expect([answers, versions[0]]).toMatchObject(['compiled', { version: 'compiled', exists: true }]);
   const found = answer(f, inputs(4), 0)!;
   expect(found).not.toBeNull();

@@ -1,11 +1,14 @@
-/** Functions whose helpers have generators, parsed texts, maps or accessors: answers are those of runs, and of differences. */
+/** Functions that do not lower are called by compiled code, in the run that records them; what could be noticed is left to runs. */
+import '../../../support/any-runs.js';
 import { grad, valueAndGrad } from 'delta-tape';
+import { why } from '../../../../src/plain/why.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
 
 const load = (text: string): Record<string, F> => modules({ program: text })('program') as never;
 const at = [0.4, 1.3];
 
-const usual: Record<string, string> = {
+/** Each is compiled but for what its helpers do. */
+const compiled: Record<string, string> = {
   'a generator': `function* steps(n: number) { for (let i = 0; i < n; i++) void (yield i * 0.5); }
     export const f = (p: number[]) => { let s = 0; for (const h of steps(4)) s += Math.sin(p[0] * h) * p[1]; return s; };`,
   'a generator that goes on': `function* steps() { for (let i = 0; ; i++) void (yield i); }
@@ -44,8 +47,8 @@ const usual: Record<string, string> = {
     export const f = (p: number[]) => { let s = 0; for (let k = 0; k < 9; k++) { s += odd(p[0] * k); if (odd(s) < 0) break; } return s * p[1]; };`,
 };
 
-/** Helpers whose effects could be noticed. */
-const noticed: Record<string, string> = {
+/** Runs answer for these: what their helpers do could be noticed, or is not known to be harmless. */
+const left: Record<string, string> = {
   'a count': `export const calls: number[] = []; function odd(x: number) { calls.push(1); return [...'a'].length * x; }
     export const f = (p: number[]) => odd(p[0]) * p[1];`,
   'a write into what is given': `function odd(xs: number[]) { xs[0] = 2; return JSON.parse('1') * xs[1]; }
@@ -75,36 +78,30 @@ const noticed: Record<string, string> = {
     export const f = (p: number[]) => odd(p[0]).a * p[1];`,
 };
 
-describe('A helper', () => {
-  test.each(Object.entries(usual))(
-    'has the gradient of a run, and of differences: %s.',
-    (_, text) => {
-      const { f } = load(text);
-      const { value, gradient } = (valueAndGrad(f as never) as unknown as F)(at) as never as {
-        value: number;
-        gradient: number[];
-      };
-      expect(Object.is(value, f(at))).toBe(true);
-      answers(f, [at]);
-      gradient.forEach((slope, k) => {
-        const moved = (h: number) => f(at.map((x, n) => (n === k ? x + h : x)));
-        expect(slope).toBeCloseTo((moved(1e-6) - moved(-1e-6)) / 2e-6, 5);
-      });
-    },
-  );
+describe('A function that does not lower', () => {
+  test.each(Object.entries(compiled))('is called by compiled code: %s.', (_, text) => {
+    const { f } = load(text);
+    const { value, gradient } = (valueAndGrad(f as never) as unknown as F)(at) as never as {
+      value: number;
+      gradient: number[];
+    };
+    expect(Object.is(value, f(at))).toBe(true);
+    expect(answers(f, [at])).toBe(true);
+    gradient.forEach((slope, k) => {
+      const moved = (h: number) => f(at.map((x, n) => (n === k ? x + h : x)));
+      expect(slope).toBeCloseTo((moved(1e-6) - moved(-1e-6)) / 2e-6, 5);
+    });
+  });
 
-  test.each(Object.entries(noticed))(
-    'that could be noticed has the gradient of differences: %s.',
-    (_, text) => {
-      const { f } = load(text);
-      answers(f, [at]);
-      const gradient = (grad(f as never) as F)(at) as never as number[];
-      gradient.forEach((slope, k) => {
-        const moved = (h: number) => f(at.map((x, n) => (n === k ? x + h : x)));
-        expect(slope).toBeCloseTo((moved(1e-6) - moved(-1e-6)) / 2e-6, 5);
-      });
-    },
-  );
+  test.each(Object.entries(left))('is left to runs: %s.', (_, text) => {
+    const { f } = load(text);
+    expect(answers(f, [at])).toBe(false);
+    const gradient = (grad(f as never) as F)(at) as never as number[];
+    gradient.forEach((slope, k) => {
+      const moved = (h: number) => f(at.map((x, n) => (n === k ? x + h : x)));
+      expect(slope).toBeCloseTo((moved(1e-6) - moved(-1e-6)) / 2e-6, 5);
+    });
+  });
 
   test('does what it does once.', () => {
     const { f, calls } = load(`let all = 0; export const calls = () => all;
@@ -138,6 +135,22 @@ describe('A helper', () => {
     ]);
   });
 
+  test('is named by why, with what keeps it from being compiled.', () => {
+    const { f } = load(compiled['a generator']);
+    const [{ exists, runs }] = why(f).versions;
+    expect({ exists, runs }).toEqual({
+      exists: true,
+      runs: [
+        {
+          name: 'steps',
+          what: 'a generator',
+          instead: 'return an array, or call a function with each value',
+          line: 2,
+        },
+      ],
+    });
+  });
+
   test('may have derivatives inside.', () => {
     const { f } = load(`import { grad } from 'delta-tape';
       function odd(x: number) { return [...'a'].length * Math.sin(x); }
@@ -146,4 +159,18 @@ describe('A helper', () => {
     const gradient = (grad(f as never) as F)(at) as never as number[];
     expect(gradient[0]).toBeCloseTo(Math.cos(0.4) * (Math.sin(1.3) + 1.3 * Math.cos(1.3)), 10);
   });
+});
+
+test('What is compiled by itself says so, though another function calls it as it is.', () => {
+  const { f, g } = load(`export function g(x: number, k) { return x * k * Math.sin(x * k); }
+    export const f = (p: number[]) => {
+      let s = 0;
+      for (let i = 0; i < 600; i++) s += Math.sin(p[0] * i + p[1]);
+      return s + g(p[0], '3') + g(p[1], 2);
+    };`);
+  expect(answers(f, [at])).toBe(true);
+  expect(answers(g, [0.4, 2])).toBe(true);
+  const [[ofF], [ofG]] = [f, g].map((of) => why(of as never).versions);
+  expect(ofF.runs?.map(({ name }) => name)).toEqual(['g']);
+  expect(ofG).toMatchObject({ version: 'compiled', exists: true });
 });

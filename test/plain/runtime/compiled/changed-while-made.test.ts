@@ -1,5 +1,5 @@
 /** Modules that change their own classes, enums and constants while they run, and code that other modules have of these. */
-import { answers, modules, type F } from '../../../support/linked-modules.js';
+import { answers, joinedModules, type F } from '../../../support/linked-modules.js';
 
 const written = `
 export class Vec {
@@ -17,7 +17,7 @@ const isAnswered = (result: string, change = ''): boolean => {
   const f = `import { Kind, Vec, table } from './vec';
     export function f(p: Float64Array): number { return ${result}; }`;
   const texts = { vec: written + change, f };
-  return answers(modules(texts)('f').f as F, [Float64Array.of(0.3, -0.7)]);
+  return answers(joinedModules(texts)('f').f as F, [Float64Array.of(0.3, -0.7)]);
 };
 
 test.each([
@@ -28,10 +28,9 @@ test.each([
     'table.square(p[0])',
     "Reflect.set(table, 'square', (x: number) => 7 * x);",
   ],
-])('Another module may replace %s while it runs.', (_, result, change) => {
+])('A run answers where another module replaces %s while it runs.', (_, result, change) => {
   expect(isAnswered(result)).toBe(true);
-  // The answer is that of a run: this is compared within.
-  isAnswered(result, change);
+  expect(isAnswered(result, change)).toBe(false);
 });
 
 test('Code captures a member of an enum that another module replaces while it runs.', () => {
@@ -40,19 +39,22 @@ test('Code captures a member of an enum that another module replaces while it ru
 });
 
 test.each([
-  ['(Kind as any).High = 7;'],
-  ['(Kind as any).High++;'],
-  ['[(Kind as any).High] = [7];'],
-  ['for ((Kind as any).High of [7]);'],
-  ["Reflect.set(Kind, 'High', 7);"],
-  ['const same: object = Kind;'],
-  ['const two: Kind = Kind.High; const all = Object.keys(Kind);'],
-  ['export const isHigh = (kind: Kind) => Kind[kind] === Kind[Kind.High];'],
-])('An enum may be another one than was written, in a module with %s', (other) => {
-  const f = `export enum Kind { Low = 1, High = 5 } ${other}
+  ['(Kind as any).High = 7;', false],
+  ['(Kind as any).High++;', false],
+  ['[(Kind as any).High] = [7];', false],
+  ['for ((Kind as any).High of [7]);', false],
+  ["Reflect.set(Kind, 'High', 7);", false],
+  ['const same: object = Kind;', false],
+  ['const two: Kind = Kind.High; const all = Object.keys(Kind);', true],
+  ['export const isHigh = (kind: Kind) => Kind[kind] === Kind[Kind.High];', true],
+])(
+  'An enum is what it is written as, or may be another, in a module with %s',
+  (other, expected) => {
+    const f = `export enum Kind { Low = 1, High = 5 } ${other}
     export function f(p: Float64Array): number { return p[0] * Kind.High; }`;
-  answers(modules({ f })('f').f as F, [Float64Array.of(0.3)]);
-});
+    expect(answers(joinedModules({ f })('f').f as F, [Float64Array.of(0.3)])).toBe(expected);
+  },
+);
 
 test('A class whose static fields have this in them may change itself before it is there: a run answers.', () => {
   const f = `class C {
@@ -60,5 +62,5 @@ test('A class whose static fields have this in them may change itself before it 
       f(x: number) { return x * 2; }
     }
     export function f(p: Float64Array): number { return new C().f(p[0]); }`;
-  answers(modules({ f })('f').f as F, [Float64Array.of(0.3)]);
+  expect(answers(joinedModules({ f })('f').f as F, [Float64Array.of(0.3)])).toBe(false);
 });

@@ -145,14 +145,12 @@ const rows: readonly (readonly [
     'x: number, xs: Float64Array',
     'return Number(x) * (Number.isFinite(x) ? x : 1) * (isNaN(xs[9]) ? 2 : 1) * (Number.isNaN(xs[9]) ? 3 : 1) * (Number.isInteger(x) ? 5 : 7) * (isFinite(xs[9]) ? 11 : 13) + Math.max(x, Number.EPSILON, Number.MIN_VALUE);',
     () => [2.5, Float64Array.of(1)],
-    false,
   ],
   [
     'what arithmetic makes of an element that is missing',
     'xs: Float64Array',
     'const x = xs[9]; return (x - 0 ?? 2) * xs[0] > 0 || (1 * x ?? 3) > 0 || (x / 1 ?? 3) > 0 || (x ** 1 ?? 3) > 0 || +x === +x ? 7 * xs[0] : xs[0] ** 2;',
     () => [Float64Array.of(3)],
-    false,
   ],
   [
     'what arithmetic makes twice of an element that is missing',

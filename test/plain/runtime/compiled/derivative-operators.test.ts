@@ -11,7 +11,7 @@ import {
   valueAndGrad,
   vjp,
 } from 'delta-tape';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { load } from '../../../support/plain.js';
 import { comparedAt, withoutCompiled } from '../../../support/tiers.js';
 

@@ -3,7 +3,7 @@
  * their gradients are compiled, and are those of runs.
  */
 import { readdirSync } from 'node:fs';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { why } from '../../../../src/plain/why.js';
 import { loadFile } from '../../../support/plain.js';
 import { answer, difference } from '../../../support/tiers.js';
@@ -22,7 +22,7 @@ const programs = ['test/support/everyday', 'benchmarks/everyday'].flatMap((folde
 
 test.each(inTurn(programs, 2))('%s.', (name) => {
   const { f, inputs } = loadFile<Program>(`${root}/${name}`);
-  expect(why(f, ...inputs()).versions[0]).toMatchObject({ version: 'compiled', exists: true });
+  expect(why(f).versions[0]).toMatchObject({ version: 'compiled', exists: true });
   const found = answer(f, inputs(), 0)!;
   expect(found).not.toBeNull();
   const before = compiled.answer;

@@ -3,8 +3,7 @@ import { grad } from 'delta-tape';
 import { why } from 'delta-tape/plain';
 import { answers, type F } from '../../../support/linked-modules.js';
 import { load } from '../../../support/plain.js';
-import { compiled } from '../../../support/compiled.js';
-import { complaintAbout } from '../../../support/tiers.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 
 interface Stats {
   offset: number;
@@ -102,7 +101,7 @@ describe('Constants of the module that hold functions', () => {
       const at = [0.5, 0.7, -0.2];
       expect(answers(f, [at])).toBe(true);
       change(held!);
-      expect(complaintAbout(f, [at], 0)).toBeNull();
+      expect(compiled.answer(f, [at], 0)).toBeNull();
       const h = 1e-6;
       const differences = at.map((__, k) => {
         const moved = (by: number) => f(at.map((x, i) => (i === k ? x + by : x)));
@@ -132,7 +131,7 @@ describe('Constants of the module that hold functions', () => {
   ])('are left to runs where one %s.', (_, text, call) => {
     const { f } = own(`${text} exports.o = o; const f = (xs: number[]): number => ${call};`);
     expect(why(f).versions[0].exists).toBe(false);
-    expect(complaintAbout(f, [[0.5]], 0)).toBeNull();
+    expect(compiled.answer(f, [[0.5]], 0)).toBeNull();
   });
 });
 

@@ -1,7 +1,11 @@
 /** Compiled code of functions that call functions of other modules: linked as they are bound now, or a run answers. */
 import { gradientSource } from 'delta-tape/compile';
-import { complaintAbout } from '../../../support/tiers.js';
+import { why } from 'delta-tape/plain';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
+import { adjoint, funcOf, partials } from '../../../support/numeric.js';
 import { answers, modules, type F, type Module } from '../../../support/linked-modules.js';
+
+const obstacle = (f: F): string | undefined => why(f).versions[0].obstacle?.what;
 
 const g = `export function g(x: number, k: number): number { return Math.sin(x * k) * x; }`;
 const f = `import { g } from './g';
@@ -14,6 +18,7 @@ export function f(x: number, ys: Float64Array): number {
 test('A function of another module is part of the program.', () => {
   const get = modules({ f, g });
   expect(answers(get('f').f as F, [0.7, Float64Array.of(1, 2, 0.3)], [0, 1])).toBe(true);
+  expect(why(get('f').f as F).answers).toBe('compiled');
 });
 
 test('So is what it calls in turn, with what each module captures, as it is now.', () => {
@@ -54,11 +59,12 @@ test('What is imported may be replaced: then the code is linked anew, or left.',
   live.g = other.g;
   expect(answers(own, at)).toBe(true);
   live.g = (x: number) => x;
-  expect(complaintAbout(own, at, 0)).toBeNull();
+  expect(compiled.answer(own, at, 0)).toBeNull();
+  expect(obstacle(own)).toBe('the function g of another module has no compiled version');
   live.g = first;
   expect(answers(own, at)).toBe(true);
   delete live.g;
-  expect(complaintAbout(own, at, 0)).toBeNull();
+  expect(compiled.answer(own, at, 0)).toBeNull();
 });
 
 test('An array that is given is written in place, and read later.', () => {
@@ -80,14 +86,16 @@ export function f(x: number, ys: Float64Array): number {
 });
 
 test.each([
-  'export const g = (x: any): number => { try { return x; } finally { x; } };',
-  'export function g(x: number): number { return x; }',
-  'export function g(x: number, k: number, z: number): number { return x + k * z; }',
-  'export function g(x: Float64Array): number { return x[0]; }',
-  'export function g(x: number): number[] { return [x, 1]; }',
-])('The function is asked what it takes and gives: %s', (text) => {
+  ['export const g = (x: any): number => { try { return x; } finally { x; } };', /no compiled/],
+  ['export function g(x: number): number { return x; }', undefined],
+  ['export function g(x: number, k: number, z: number): number { return x + k * z; }', /other arg/],
+  ['export function g(x: Float64Array): number { return x[0]; }', /takes other arguments/],
+  ['export function g(x: number): number[] { return [x, 1]; }', /gives no number/],
+])('The function is asked what it takes and gives: %s', (text, what) => {
   const own = modules({ f, g: text })('f').f as F;
-  expect(complaintAbout(own, [0.7, Float64Array.of(1, 2)], 0)).toBeNull();
+  if (what === undefined) expect(obstacle(own)).toBeUndefined();
+  else expect(obstacle(own)).toMatch(what);
+  expect(compiled.answer(own, [0.7, Float64Array.of(1, 2)], 0) === null).toBe(what !== undefined);
 });
 
 test('Functions of two modules that call each other are left to a run.', () => {
@@ -96,7 +104,8 @@ export const g = (x: number): number => (x > 1 ? x : f(x + 1, new Float64Array(2
   const live: Module = {};
   const own = modules({ f }, { g: modules({ g: back }, { f: live })('g') })('f').f as F;
   live.f = own;
-  expect(complaintAbout(own, [0.7, Float64Array.of(1, 2)], 0)).toBeNull();
+  expect(obstacle(own)).toBe('the function f of another module calls back');
+  expect(compiled.answer(own, [0.7, Float64Array.of(1, 2)], 0)).toBeNull();
 });
 
 test('While a module is not evaluated yet, nothing is linked.', () => {
@@ -109,10 +118,14 @@ export function f(x: number): number { return g(x) * x; }`;
     },
   });
   const own = modules({ f: text }, { g: live })('f').f as F;
-  expect(complaintAbout(own, [0.7], 0)).toBeNull();
+  expect(compiled.answer(own, [0.7], 0)).toBeNull();
+  expect(obstacle(own)).toMatch(/not there yet/);
 });
 
-test('What is not linked has no source.', () => {
+test('What is not linked has no adjoint, and no source.', () => {
   const text = `import { g } from './g';\nexport function f(x: number): number { return g(x) * x; }`;
+  const func = funcOf(text);
+  const made = adjoint(func, func.region.params, { partials, asksForZeros: true });
+  expect(made).toEqual({ tag: 'refused', why: 'it calls functions that are not linked' });
   expect(() => gradientSource(text)).toThrow('it calls a function of ./g, which is not given');
 });

@@ -1,7 +1,8 @@
 /** Constants of a module that are groups of variables: functions assign their fields, and leave in them what the source would. */
 import { valueAndGrad } from 'delta-tape';
 import { why } from '../../../../src/plain/why.js';
-import { modules } from '../../../support/linked-modules.js';
+import { joinedModules, modules } from '../../../support/linked-modules.js';
+import { loweredText } from '../../../support/numeric.js';
 import { withoutCompiled } from '../../../support/tiers.js';
 
 type F = (p: number[]) => number;
@@ -106,11 +107,13 @@ test('They are carried where classes of other modules have them.', () => {
       export const calls = () => own.calls;`,
   };
   const loaded = (): Loaded => {
-    const get = modules(texts);
+    const get = joinedModules(texts);
     const see = () => [(get('lib').made as () => unknown)(), (get('f').calls as () => unknown)()];
     return { f: get('f').f as F, see };
   };
-  const found = taken(loaded(), false);
+  const one = loaded();
+  const found = taken(one, false);
+  expect(why(one.f as never).versions[0]).toMatchObject({ exists: true });
   expect(found).toEqual(withoutCompiled(() => taken(loaded(), false)));
 });
 
@@ -120,4 +123,33 @@ test('What depends on the inputs is left in them as in a run.', () => {
     export const see = () => last.n;`;
   const [one, other] = [1, 2].map(() => load<Loaded>(text));
   expect(taken(one, false)).toEqual(withoutCompiled(() => taken(other, false)));
+});
+
+const isGroup = (outside: string, inside: string): boolean => {
+  const text = `${outside}\nfunction f(p: number[]) { ${inside} stats.n = 3; return p[0] * p[1]; }`;
+  const lowered = loweredText(text);
+  return (
+    lowered.tag === 'lowered' &&
+    lowered.origins.some(({ tells }) => tells !== undefined && 'variable' in tells)
+  );
+};
+
+test('A constant of which the module only reads and assigns fields is a group of variables.', () => {
+  expect(isGroup('const stats = { n: 0, m: -Infinity, is: true };', 'stats.is = p[0] > 1;')).toBe(
+    true,
+  );
+});
+
+test.each([
+  ['is exported', 'export const stats = { n: 0 };', ''],
+  ['is handed on', 'const stats = { n: 0 }; const g = () => stats;', ''],
+  ['is frozen', 'const stats = { n: 0 }; Object.freeze(stats);', ''],
+  ['has a field taken away', 'const stats: { n?: number } = { n: 0 };', 'delete stats.n;'],
+  ['has a field taken away behind a type', 'const stats = { n: 0 };', 'delete (stats.n as any);'],
+  ['is read by a computed name', "const stats = { n: 0 }; const g = (k: 'n') => stats[k];", ''],
+  ['gets a field', 'const stats: { n: number; m?: number } = { n: 0 };', 'stats.m = 3;'],
+  ['holds a text', "const stats = { n: 0, name: 'a' };", ''],
+  ['may be another one', 'let stats = { n: 0 };', ''],
+])('A constant that %s is none.', (_, outside, inside) => {
+  expect(isGroup(outside, inside)).toBe(false);
 });

@@ -4,7 +4,7 @@
  * a run.
  */
 import { hessian, hvp, jacobian, jvp, linearize, vjp } from 'delta-tape';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { load } from '../../../support/plain.js';
 import { at as plainAt, comparedAt, withoutCompiled } from '../../../support/tiers.js';
 

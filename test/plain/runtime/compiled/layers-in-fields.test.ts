@@ -87,10 +87,10 @@ const changes: readonly (readonly [string, string])[] = [
 ];
 
 test.each(changes)(
-  'Where a network around the function has %s, the answer is that of a run.',
+  'Where a network around the function has %s, a run answers, and rightly.',
   (_, change) => {
     const text = `${network}${change}\nexports.f = f; function f(x: number[]): number { const of = net; ${loss} }`;
-    areCompiled({ text, args: x });
+    expect(areCompiled({ text, args: x })).toBe(false);
   },
 );
 

@@ -1,10 +1,11 @@
 /** Derivatives inside of functions are code, in every mixture and to any depth: the comparison of both tiers is on. */
 import fc from 'fast-check';
 import { grad, hvp, jvp, taylor, valueAndGrad, type Real } from 'delta-tape';
+import { why } from 'delta-tape/plain';
 import { nestedPrograms } from '../../../support/nested-programs.js';
 import { load } from '../../../support/plain.js';
 import { sampled } from '../../../support/sample.js';
-import { complaintAbout, answer, at, withoutCompiled } from '../../../support/tiers.js';
+import { answer, at, withoutCompiled } from '../../../support/tiers.js';
 
 type F = (...args: never[]) => never;
 type Operator = (f: F) => (...args: unknown[]) => unknown;
@@ -307,9 +308,10 @@ test('Random functions with derivatives inside, of all kinds and to a depth of t
 describe('A run answers', () => {
   /** Says what is wrong with a lowered form, and gives the gradient of a run. */
   const asked = (f: F, x: number | number[]) => {
-    expect(complaintAbout(f, [x], 0)).toBeNull();
+    expect(answer(f, [x], 0)).toBeNull();
     const gradient = (grad as unknown as Operator)(f)(x);
     expect(gradient).toEqual(withoutCompiled(() => (grad as unknown as Operator)(f)(x)));
+    return why(f as never).versions[0].obstacle?.what;
   };
 
   test.each<[title: string, body: string, what: RegExp]>([
@@ -354,8 +356,9 @@ describe('A run answers', () => {
       'return grad((y: number) => 0 * Math.sqrt(y) + y * x)(0) + x;',
       /does not cover/,
     ],
-  ])('%s.', (_, body) => {
-    asked(f('x: number', body), 1.3);
+  ])('%s.', (_, body, what) => {
+    const found = asked(f('x: number', body), 1.3);
+    expect(found).toMatch(what);
   });
 
   test('where the inner function throws, with its error.', () => {
@@ -381,6 +384,7 @@ test('A run answers where a function takes derivatives of itself.', () => {
   // x²y, then 2xy² + x³, then 2y³ + 3x²y + 4x²y.
   expect(g([1, 2], 2)).toBe(30);
   expect(grad(g)([1, 2], 2)).toEqual([28, 31]);
+  expect(why(g as never).versions[0].obstacle?.what).toMatch(/derivatives of itself/);
 });
 
 test('A constant of the module may be a derivative.', () => {

@@ -3,16 +3,12 @@ import { grad, hessian, jacobian, jvp, trace, valueAndGrad, vjp } from 'delta-ta
 import * as np from 'delta-tape/numpy';
 import * as nn from 'delta-tape/nn';
 import { insideRun } from '../../../../src/core/open-runs.js';
+import { translate } from '../../../../src/plain/translate.js';
+import { why } from '../../../../src/plain/why.js';
 import { P, array, type Array_ } from '../../../numpy/support.js';
 import { modules, type F, type Module } from '../../../support/linked-modules.js';
-import {
-  answer,
-  beside,
-  complaintAbout,
-  differenceBeside,
-  withoutCompiled,
-} from '../../../support/tiers.js';
-import { compiled } from '../../../support/compiled.js';
+import { answer, differenceBeside, withAux, withoutCompiled } from '../../../support/tiers.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 
 const others = {
   'delta-tape/numpy': np as unknown as Module,
@@ -322,20 +318,20 @@ describe('What stands beside the number is that of a run', () => {
   ])('%s.', (_, text, args, wrt = 0) => {
     const f = functionOf(text);
     // Compared with a run whenever it is asked for.
-    expect(compiled.beside(f as never, args(), wrt)).not.toBeNull();
+    expect(compiled.withAux(f as never, args(), wrt)).not.toBeNull();
     withAuxOf(f, wrt)(...args());
   });
 
   test('and the comparison notices what is another.', () => {
     const f = functionOf('(x: np.NDArray) => [np.sum(np.square(x)), { h: np.exp(x), k: 1 }]');
-    const found = beside(f as never, [v()], 0)!;
+    const found = withAux(f as never, [v()], 0)!;
     const complaint = (change: object) =>
       differenceBeside({ ...found, ...change }, f as never, [v()], 0);
-    const { h } = found.aux as { h: unknown };
+    const { h } = found.aux!.tree as { h: unknown };
     expect(complaint({})).toBeNull();
-    expect(complaint({ aux: { h, k: 2 } })).toContain('the value');
-    expect(complaint({ aux: { h: v(), k: 1 } })).toContain('the value');
-    expect(complaint({ gradient: v() })).toContain('derivative');
+    expect(complaint({ aux: { tree: { h, k: 2 } } })).toContain('beside the number');
+    expect(complaint({ aux: { tree: { h: v(), k: 1 } } })).toContain('beside the number');
+    expect(complaint({ leaves: [v()] })).toContain('the gradient');
   });
 
   test('and is usable when the gradient is there.', () => {
@@ -349,7 +345,7 @@ describe('What stands beside the number is that of a run', () => {
 
   test('and grad without the option throws as elsewhere.', () => {
     const f = functionOf('(x: np.NDArray) => [np.sum(x), x]');
-    expect(complaintAbout(f as never, [v()], 0)).toBeNull();
+    expect(answer(f as never, [v()], 0)).toBeNull();
     expect(() => (grad(f as never) as unknown as F)(v())).toThrow();
   });
 
@@ -411,8 +407,12 @@ describe('A run answers, and why says so, for', () => {
       '(x: np.NDArray) => { const hs = []; hs.push(x); hs.push(new Float64Array(3)); return np.sum(np.stack(hs)); }',
       'an element beside arrays of NumPy',
     ],
-  ])('%s.', (_, text) => {
-    expect(complaintAbout(functionOf(text), [v()])).toBeNull();
+  ])('%s.', (_, text, what) => {
+    const f = functionOf(text);
+    const { versions } = why(f as never);
+    const { exists, obstacle } = versions.find(({ version }) => version === 'compiled')!;
+    expect(exists).toBe(false);
+    expect(obstacle?.what).toContain(what);
   });
 
   test('other derivatives.', () => {
@@ -436,7 +436,7 @@ describe('A run answers, and why says so, for', () => {
 
   test('what is no number.', () => {
     const f = functionOf('(x: np.NDArray) => np.sum(x) + np.square(x)');
-    expect(complaintAbout(f as never, [v()], 0)).toBeNull();
+    expect(answer(f as never, [v()], 0)).toBeNull();
     expect(() => (grad(f as never) as unknown as F)(v())).toThrow();
   });
 });
@@ -492,4 +492,13 @@ test('What is 0 wins over what is not finite.', () => {
     '(x: number) => { const r = Math.sqrt(x); return np.sum(np.multiply(np.array([r, 2]), np.array([0, 1]))) + x; }',
   );
   expect((grad(f as never) as unknown as F)(0)).toBe(1);
+});
+
+test('Each function of arrays is captured by itself, so that bundlers leave out the others.', () => {
+  const { code } = translate(
+    `${head}export const f = (x: number) => np.tanh(np.exp(x)) * np.linalg.norm(np.array([x]));`,
+    { filename: 'program.ts' },
+  );
+  const captured = /\(\) => \[([^\]]*)\]/.exec(code.slice(code.indexOf('$lowered')))?.[1];
+  expect(captured?.split(/,\s*/).sort()).toEqual(['np.array', 'np.exp', 'np.linalg', 'np.tanh']);
 });

@@ -1,9 +1,9 @@
 /** Variables of modules that functions assign: compiled code reads them at each call, and a run assigns them. */
 import { grad } from 'delta-tape';
-import { answers, modules, type F } from '../../../support/linked-modules.js';
+import { answers, joinedModules, modules, type F } from '../../../support/linked-modules.js';
 
 test('A variable that a setter changes is read at each call.', () => {
-  const get = modules({
+  const get = joinedModules({
     lib: 'let step = 0.5;\nexport let rate = 2;\nexport const set = (h: number): void => { step = h; rate = 2 * h; };\nexport const next = (x: number): number => x * step;',
     f: "import { next, rate } from './lib';\nexport function f(p: number[]): number { return next(p[0]) * rate; }",
   });

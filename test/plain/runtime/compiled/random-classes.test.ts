@@ -1,6 +1,7 @@
 /** Random classes, changed between calls: compiled code has the values, gradients, errors and effects of runs, or leaves. */
 import fc from 'fast-check';
-import { compiled } from '../../../support/compiled.js';
+import { Instances } from '../../../../src/plain/lower/names/instances.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import {
   changed,
   classPrograms,
@@ -39,15 +40,11 @@ const state = (o: object): unknown =>
   });
 
 /** The results of a program and of its object, call by call; and how often compiled code answers. */
-function story(
-  { text, p, changes: made }: ClassProgram,
-  tier: 'compiled' | 'run' | 'plain',
-  by: typeof answer,
-) {
+function story({ text, p, changes: made }: ClassProgram, tier: 'compiled' | 'run' | 'plain') {
   const of = load<Classes>(text);
   let count = 0;
   compiled.answer = (...given) => {
-    const found = tier === 'compiled' ? by(...given) : null;
+    const found = tier === 'compiled' ? answer(...given) : null;
     if (found !== null) count++;
     return found;
   };
@@ -87,11 +84,11 @@ function isNear(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /** Expects the same of both tiers, and the values of the plain function; how often compiled code answers. */
-function compared(program: ClassProgram, by = answer): number {
+function compared(program: ClassProgram): number {
   const [on, off, plain] = [
-    story(program, 'compiled', by),
-    story(program, 'run', by),
-    story(program, 'plain', by),
+    story(program, 'compiled'),
+    story(program, 'run'),
+    story(program, 'plain'),
   ];
   expect(on.told).toEqual(off.told);
   expect(on.slopes).toHaveLength(off.slopes.length);
@@ -105,6 +102,8 @@ function compared(program: ClassProgram, by = answer): number {
   return on.count;
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 testInTurn(1, 3)('Compiled code and runs agree on random classes.', () => {
   const runs = sampled(150);
   let count = 0;
@@ -115,15 +114,27 @@ testInTurn(1, 3)('Compiled code and runs agree on random classes.', () => {
   expect(count).toBeGreaterThan(runs);
 });
 
-test('The comparison notices a slope of another member.', () => {
-  const mistaken: typeof answer = (...given) => {
-    const found = answer(...given);
-    return found && { ...found, cotangents: [...found.cotangents].reverse() };
-  };
-  expect(() =>
-    fc.assert(
-      fc.property(classPrograms, (program) => void compared(program, mistaken)),
-      { numRuns: sampled(50), endOnFailure: true },
-    ),
-  ).toThrow();
-});
+testInTurn(1, 3)(
+  'Lowering that takes methods of the nearest parent for those of a class is noticed.',
+  () => {
+    const lowering = Instances.prototype as unknown as { declared: (...of: unknown[]) => unknown };
+    const { declared } = lowering;
+    jest.spyOn(lowering, 'declared').mockImplementation(function (
+      this: unknown,
+      of,
+      kind,
+      name,
+      isFixed,
+    ) {
+      const [, parent] = (this as { lineOf: (of: unknown) => unknown[] }).lineOf(of);
+      const from = parent === undefined ? of : { ...(of as object), node: parent };
+      return declared.call(this, from, kind, name, isFixed);
+    });
+    expect(() =>
+      fc.assert(
+        fc.property(classPrograms, (program) => void compared(program)),
+        { numRuns: sampled(300), endOnFailure: true },
+      ),
+    ).toThrow();
+  },
+);

@@ -1,7 +1,7 @@
 /** Random functions of functions: compiled code has the values and gradients of runs, and the values of the source. */
 import fc from 'fast-check';
 import { valueAndGrad } from 'delta-tape';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { givenPrograms, type GivenProgram } from '../../../support/given-programs.js';
 import { load } from '../../../support/plain.js';
 import { sampled, testInTurn } from '../../../support/sample.js';

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { grad, hessian, hvp, jacobian, jvp, linearize, valueAndGrad, vjp } from 'delta-tape';
 import { flatten } from '../../../../src/core/trees/tree.js';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { modules } from '../../../support/linked-modules.js';
 import { source } from '../../../support/numeric.js';
 import { recursivePrograms, type RecursiveProgram } from '../../../support/recursive-programs.js';

@@ -21,7 +21,7 @@ testInTurn(1, 3)(
     const runs = sampled(80);
     fc.assert(
       fc.property(splitPrograms, ({ texts, running, replaced, p }) => {
-        const get = modules({ ...running, others });
+        const get = modules({ ...running, others }, {}, texts);
         const f = get('f').f as F;
         const compare = (): boolean => {
           const args = [[...p]];

@@ -45,15 +45,14 @@ test.each([
     'texts that are replaced',
     's *= t.replace(/(a)(\\d)/g, "$2$1").charCodeAt(0) + t.trim().padEnd(12, "*").length;',
   ],
-])('%s', (name, body) => {
-  const keepsPlace = ['a tokenizer', 'a sticky one'].includes(name);
+])('%s', (_, body) => {
   for (const given of ['a1b2', ' key=42 a', '', 'abc7a', '12a'])
-    expect(compiles(within(body), given) || keepsPlace).toBe(true);
+    expect(compiles(within(body), given)).toBe(true);
 });
 
 test('A pattern of the module that remembers, and that somebody else may move, is left to a run.', () => {
   const search = 's *= t.replace(RE, "").length + 1;';
-  expect(compiles(within(search, 'const RE = /a/;'), 'aba')).toBe(true);
+  expect(compiles(within(search, 'const RE = /a/g;'), 'aba')).toBe(true);
   expect(compiles(within('while (RE.test(t)) s *= x[2];', 'const RE = /a/g;'), 'aba')).toBe(false);
   expect(compiles(within(search, 'const RE = /a/g; RE.lastIndex = 1;'), 'aba')).toBe(false);
   expect(compiles(within(search, 'export let RE = /a/g;'), 'aba')).toBe(false);

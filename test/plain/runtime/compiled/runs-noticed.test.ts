@@ -2,11 +2,12 @@
  * Functions that compiled code calls as they are, and that could be noticed: whatever compiled code and runs make of a program, it is
  * the same as a run alone makes of it, with the same errors and the same changes, call after call.
  */
+import '../../../support/any-runs.js';
 import { valueAndGrad } from 'delta-tape';
 import { modules, type Module } from '../../../support/linked-modules.js';
 import { noticeable } from '../../../support/noticeable-programs.js';
-import { answer, at, beside, recorded, withoutCompiled } from '../../../support/tiers.js';
-import { compiled } from '../../../support/compiled.js';
+import { answer, at, ready, recorded, withAux, withoutCompiled } from '../../../support/tiers.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 
 interface Program extends Module {
   readonly f: (...args: unknown[]) => number;
@@ -55,9 +56,9 @@ function complaint(found: readonly unknown[], expected: readonly unknown[]): str
     : `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`;
 }
 
-describe('Where a function could be noticed, compiled code does what the source does:', () => {
+describe('Where a function that does not lower could be noticed, compiled code does what the source does:', () => {
   const before = { ...compiled };
-  beforeAll(() => Object.assign(compiled, { answer, at, beside, recorded }));
+  beforeAll(() => Object.assign(compiled, { answer, at, ready, recorded, withAux }));
   afterAll(() => Object.assign(compiled, before));
 
   test.each(Object.entries(noticeable))('%s.', (_, text) => {

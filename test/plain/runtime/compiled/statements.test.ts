@@ -1,5 +1,5 @@
 /** Statements whose parts are known where code is lowered: variables by `var`, `try`, and texts that are compared. */
-import { complaintAbout } from '../../../support/tiers.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { answers, modules, type F } from '../../../support/linked-modules.js';
 
 const at = () => [Float64Array.of(0.3, -0.7, 1.2)];
@@ -68,5 +68,5 @@ test.each([
   ["try { if (xs[0] > 0) throw new Error('a'); return xs[0]; } catch (e) { return 5 * xs[1]; }"],
   ["const k: any = '1'; return k == 1 ? xs[0] : xs[1];"],
 ])('A run answers: %s', (body) => {
-  expect(complaintAbout(load(body), at(), 0)).toBeNull();
+  expect(compiled.answer(load(body), at(), 0)).toBeNull();
 });

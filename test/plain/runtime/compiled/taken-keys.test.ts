@@ -55,15 +55,9 @@ test.each([
     'a queue by number',
     'const q = new Map<number, number>(); let from = 0; for (let n = 0; n < 20; n++) { q.set(n, s); if (q.size > 3) { s = Math.sin(s + q.get(from)! + x[0]); q.delete(from++); } } for (const v of q.values()) s += v;',
   ],
-])('%s', (name, body) => {
-  const isLeft = ['a loop that takes away what comes later', 'lists of what is left'].includes(
-    name,
-  );
-  for (const keys of [
-    ['a', 'b', 'c'],
-    ['b', 'aa'],
-  ])
-    expect(compiles(body, ...keys) || isLeft).toBe(true);
+])('%s', (_, body) => {
+  expect(compiles(body, 'a', 'b', 'c')).toBe(true);
+  expect(compiles(body, 'b', 'aa')).toBe(true);
 });
 
 test('Where nearly all places are without a key, a run answers; maps from outside are left alone.', () => {
@@ -89,8 +83,8 @@ test('Entries and keys of a map that may be missing are its own, and no indices.
   expect(ask([3], new Map([[7, 2]]))).toEqual({ value: 63, gradient: [21] });
 });
 
-test('A loop comes to a key that was taken away where the object inherits it: the answer is that of a run.', () => {
+test('A loop comes to a key that was taken away where the object inherits it: a run answers.', () => {
   const loop = 'for (const k in d) { delete d[t[1]]; s = Math.sin(s + k.length); }';
-  compiles(loop, 'a', 'valueOf');
+  expect(compiles(loop, 'a', 'valueOf')).toBe(false);
   expect(compiles(loop, 'a', 'b')).toBe(true);
 });

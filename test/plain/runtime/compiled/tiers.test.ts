@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { grad } from 'delta-tape';
-import { compiled } from '../../../support/compiled.js';
+import { compiled } from '../../../../src/plain/runtime/compiled/lowered.js';
 import { arrayPrograms } from '../../../support/array-programs.js';
 import { load } from '../../../support/plain.js';
 import { sampled } from '../../../support/sample.js';

@@ -14,14 +14,12 @@ interface Attempts {
 export class GuardedPoint {
   /**
    * @param drawn the random numbers that it has drawn; null if it draws none
-   * @param leave leaves behind what the function leaves; null if that is nothing
    * @param isKept whether no run follows where it answers
    */
   constructor(
     private readonly of: Attempts,
     private readonly point: Point,
     private readonly drawn: number[] | null,
-    private readonly leave: (() => void) | null = null,
     private readonly isKept = false,
   ) {}
 
@@ -44,7 +42,7 @@ export class GuardedPoint {
 
   kept(isPulled: boolean): AnyPoint | null {
     const kept = this.attempt(() => this.point.kept(isPulled));
-    return kept && new GuardedPoint(this.of, kept, this.drawn, this.leave, true);
+    return kept && new GuardedPoint(this.of, kept, this.drawn, true);
   }
 
   /** A loop; null where there is no code for it. */
@@ -59,7 +57,7 @@ export class GuardedPoint {
   }
 
   get writes(): boolean {
-    return this.leave !== null;
+    return this.point.writes;
   }
 
   /** The keys of the objects that derivatives are taken by; null if any hides something. */
@@ -68,12 +66,12 @@ export class GuardedPoint {
   }
 
   get leavesAny(): boolean {
-    return this.leave !== null;
+    return this.point.leavesAny;
   }
 
   finish(): void {
     if (this.drawn !== null) forgetDrawn();
-    this.leave?.();
+    this.point.finish();
   }
 
   structure(): object | null {

@@ -106,6 +106,52 @@ export const takeLanes = (
   else found.forEach((of, lane) => take(of, type, [vectors[lane]], from));
 };
 
+/** The same for columns of objects: of one object after the other. */
+export function takeEach(
+  columns: readonly unknown[],
+  types: readonly Type[],
+  vectors: readonly Float64Array[],
+  from: number,
+): number {
+  let at = from;
+  const { length } = columns[0] as ArrayLike<unknown>;
+  for (let k = 0; k < length; k++)
+    columns.forEach((column, which) => {
+      at = takeOne(column, types[which], k, vectors, at);
+    });
+  return at;
+}
+
+/** The same for columns whose parts are named in their order: a column and an index, in turn. */
+export function takeInOrder(
+  columns: readonly unknown[],
+  types: readonly Type[],
+  order: readonly number[],
+  vectors: readonly Float64Array[],
+  from: number,
+): number {
+  let at = from;
+  for (let n = 0; n < order.length; n += 2) {
+    const which = order[n];
+    at = takeOne(columns[which], types[which], order[n + 1], vectors, at);
+  }
+  return at;
+}
+
+/** An element of a column. */
+function takeOne(
+  column: unknown,
+  type: Type,
+  k: number,
+  vectors: readonly Float64Array[],
+  at: number,
+): number {
+  const inner = isArray(type) ? type.of : undefined;
+  if (inner !== undefined) return take((column as readonly unknown[])[k], inner, vectors, at);
+  vectors[0][at] = (column as Float64Array)[k];
+  return at + 1;
+}
+
 /** True if a vector, or an array of cotangents with arrays in it, holds NaN. */
 export function holdsNaN(of: unknown): boolean {
   if (of instanceof Float64Array) return floatsHoldNaN(of);

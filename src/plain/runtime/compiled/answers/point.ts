@@ -18,6 +18,7 @@ import {
 } from './lane-values.js';
 import { inLanes } from './in-lanes.js';
 import { forCode, ofTree, type Order } from './orders.js';
+import type { PuttingBack } from './putting-back.js';
 import type { Expanded } from './series-code.js';
 import { WayKept } from './way-kept.js';
 
@@ -35,6 +36,9 @@ export class Point {
   readonly width: number;
   /** The results of the function here. */
   private given: readonly unknown[] | null = null;
+  /** The elements that the function leaves in arguments. */
+  private lasts: readonly Float64Array[] = [];
+  private putBack: PuttingBack | null = null;
   private way: WayKept | null = null;
 
   /**
@@ -57,6 +61,7 @@ export class Point {
   kept(isPulled: boolean): Point {
     const own = this.values.map((value, place) => ownArrays(value, this.of.types[place]));
     const point = new Point(this.of, own, this.inputs, this.keys, this.order);
+    if (this.putBack !== null) return point.finishing(this.putBack);
     if (isPulled) point.way = WayKept.of(this.of.derivatives, this.inputs, own, false);
     return point;
   }
@@ -68,6 +73,25 @@ export class Point {
   forOnePullback(): void {
     this.way = WayKept.of(this.of.derivatives, this.inputs, this.values, true);
   }
+
+  /** The same, of a function that writes into arguments. */
+  finishing(putBack: PuttingBack): this {
+    this.putBack = putBack;
+    return this;
+  }
+
+  /** True if it leaves anything outside, which another call of it might see. */
+  get leavesAny(): boolean {
+    return this.putBack?.leavesAny === true;
+  }
+
+  /** True if the function writes into arguments. */
+  get writes(): boolean {
+    return this.putBack !== null;
+  }
+
+  /** Leaves in arguments what the function leaves there, once something was computed. */
+  finish = (): void => this.putBack?.write(this.lasts);
 
   /** An object that stands for the patterns of derivatives here; null where these are not known to stay. */
   get structure(): object | null {
@@ -83,8 +107,12 @@ export class Point {
   }
 
   /** Runs code here. It works on copies of what it writes. */
-  private run = (derivative: Derivative, more: readonly unknown[]): readonly unknown[] =>
-    derivative.run(...this.values, ...more);
+  private run(derivative: Derivative, more: readonly unknown[]): readonly unknown[] {
+    const found = derivative.run(...this.values, ...more);
+    const { lasts, starts } = derivative;
+    if (lasts.length > 0) this.lasts = lasts.map((place) => found[starts[place]] as Float64Array);
+    return found;
+  }
 
   get value(): unknown {
     return this.of.results.tree(this.found);
@@ -97,7 +125,7 @@ export class Point {
   }
 
   private get givesNumbers(): boolean {
-    return !this.of.results.types.some(isArray);
+    return !this.writes && !this.of.results.types.some(isArray);
   }
 
   /** True if each array of the result is new, and stands there once. O(arrays). */

@@ -1,5 +1,5 @@
 /**
- * Calls of functions of the program by compiled code. They change nothing that was there before, so
+ * Calls of functions of the program by compiled code. They change nothing that was there before (lower/harmless/harmless.ts), so
  * that all may be done again where the code leaves. What they are given and what they give must be data (data-of-calls.ts), and none
  * of what they give what they were given.
  */

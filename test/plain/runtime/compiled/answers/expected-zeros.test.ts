@@ -1,6 +1,7 @@
 import { valueAndGrad } from 'delta-tape';
+import { Derivatives } from '../../../../../src/plain/runtime/compiled/answers/derivatives.js';
 import { ExpectedZeros } from '../../../../../src/plain/runtime/compiled/answers/expected-zeros.js';
-import { compiled } from '../../../../support/compiled.js';
+import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
 import { load } from '../../../../support/plain.js';
 import { answer } from '../../../../support/tiers.js';
 
@@ -25,6 +26,30 @@ const slopes = new Map([
 beforeEach(() => {
   compiled.answer = answer;
 });
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** The number of times that code ran that does not ask, and that asks. */
+function counted(work: () => void): [number, number] {
+  const of = jest.spyOn(Derivatives.prototype, 'of');
+  work();
+  const asked = of.mock.calls.map(([, , , asksForZeros]) => asksForZeros);
+  return [asked.filter((asks) => !asks).length, asked.filter(Boolean).length];
+}
+
+test('Where zeros matter in succession, code that asks for them runs at once.', () => {
+  const { tax } = load<{ tax: (scale: number, bounds: number[], income: number) => number }>(text);
+  const both = valueAndGrad(tax);
+  const calls = 300;
+  const [without, asking] = counted(() => {
+    for (let k = 0; k < calls; k++)
+      expect(both(1, LAST_IS_INFINITE, 5)).toEqual({ value: 0.5, gradient: 0 });
+  });
+  expect(asking).toBe(calls);
+  expect(without).toBeLessThan(calls / 20);
+});
+
 test('Answers do not depend on what was expected.', () => {
   const { tax } = load<{ tax: (scale: number, bounds: number[], income: number) => number }>(text);
   const both = valueAndGrad(tax);

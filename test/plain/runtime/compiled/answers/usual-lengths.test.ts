@@ -6,7 +6,7 @@ import {
 } from '../../../../../src/plain/runtime/compiled/answers/usual-lengths.js';
 import { Derivatives } from '../../../../../src/plain/runtime/compiled/answers/derivatives.js';
 import type { Func } from '../../../../../src/plain/ir/ir.js';
-import { compiled } from '../../../../support/compiled.js';
+import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
 import { funcOf } from '../../../../support/numeric.js';
 import { load } from '../../../../support/plain.js';
 import { range } from '../../../../support/range.js';

@@ -5,17 +5,16 @@ import { load } from '../../../../support/plain.js';
 import { oddChoices, oddFunctions, OddValues } from '../../../../support/odd-values.js';
 import { sampled } from '../../../../support/sample.js';
 import '../../../../support/seed.js';
-import { answer, at, withoutCompiled } from '../../../../support/tiers.js';
-import { compiled } from '../../../../support/compiled.js';
+import { answer, at, ready, withoutCompiled } from '../../../../support/tiers.js';
+import { compiled } from '../../../../../src/plain/runtime/compiled/lowered.js';
 import type { Any } from '../../../../support/untyped.js';
 
 const attempt = (work: () => unknown): unknown => {
   try {
     return work();
   } catch (error) {
-    // Where several things are wrong, any of them may be told.
-    const { name, message } = error as Error;
-    return name === 'DeltaTapeError' ? name : `${name}: ${message}`;
+    const { name, code, message } = error as Error & { code?: string };
+    return `${name}: ${code ?? message}`;
   }
 };
 
@@ -60,6 +59,7 @@ test('Random values.', () => {
     };
     const before = { ...compiled };
     compiled.answer = (...given) => counted(answer(...given));
+    compiled.ready = (...given) => counted(ready(...given));
     compiled.at = at;
     try {
       all += 12;
@@ -68,7 +68,7 @@ test('Random values.', () => {
       Object.assign(compiled, before);
     }
   });
-  fc.assert(property, { numRuns: sampled(80) });
+  fc.assert(property, { numRuns: sampled(240) });
   expect(count).toBeGreaterThan(all / 4);
 });
 
